@@ -1,0 +1,44 @@
+/// A state and the lock that guards it, in one allocation.
+///
+/// `withLock` is the only door. Two rules for its closure, which the type cannot check:
+///
+/// - It runs no foreign code: no handler, no `==`, no `dispose()`.
+/// - What it takes out of the state it returns, so that the caller lets go of it after the unlock: a release can run a
+///   `deinit`, and a `deinit` is foreign code.
+@frozen @usableFromInline
+package struct Guarded<State>: @unchecked Sendable {  // safe: `state` is reached through the lock alone
+  @usableFromInline let storage: ManagedBuffer<State, PlatformMutex>
+
+  @inlinable package init(_ state: State) {
+    storage = GuardedStorage<State>.create(minimumCapacity: 1) { _ in state }
+    storage.withUnsafeMutablePointerToElements { $0.initializeMutex() }
+  }
+
+  @inlinable package func withLock<Result, Failure>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try storage.withUnsafeMutablePointers { (state, mutex) throws(Failure) in
+      mutex.lock()
+      defer { mutex.unlock() }
+      return try body(&state.pointee)
+    }
+  }
+
+  /// Runs `body` unless another thread holds the lock, and says `nil` then.
+  @inlinable package func withLockIfAvailable<Result, Failure>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    try storage.withUnsafeMutablePointers { (state, mutex) throws(Failure) in
+      guard mutex.tryLock() else { return nil }
+      defer { mutex.unlock() }
+      return try body(&state.pointee)
+    }
+  }
+}
+
+@usableFromInline
+final class GuardedStorage<State>: ManagedBuffer<State, PlatformMutex> {
+  deinit {
+    withUnsafeMutablePointerToElements { $0.destroyMutex() }
+  }
+}

@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// MARK: The layers
+
+/// One layer: a folder under `Modules`, a target, and (unless it is internal) a product of the same name.
+struct Layer {
+  let name: String
+  let height: Int
+  let dependencies: [String]
+  var isProduct = true
+}
+
+/// The architecture, lowest first. A layer may depend on lower ones only; `swift run check-layers` proves that the
+/// sources keep to this table. Locking has no height of its own: it is internal, and anyone may stand on it.
+let layers: [Layer] = [
+  Layer(name: "Locking", height: -1, dependencies: [], isProduct: false),
+  Layer(name: "Disposables", height: 0, dependencies: ["Locking"]),
+  Layer(name: "Collections", height: 0, dependencies: []),
+  Layer(name: "Concurrency", height: 1, dependencies: ["Locking", "Disposables"]),
+  Layer(name: "Signals", height: 2, dependencies: ["Locking", "Disposables", "Concurrency"]),
+  Layer(name: "Promises", height: 3, dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
+  Layer(
+    name: "Operators", height: 4,
+    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
+  Layer(
+    name: "SignalKit", height: 6,
+    dependencies: ["Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"]),
+]
+
+// MARK: Settings
+
+/// One array for every target.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .treatAllWarnings(as: .error),
+]
+
+// MARK: Targets
+
+extension Target {
+  static func layer(_ layer: Layer) -> Target {
+    .target(
+      name: layer.name,
+      dependencies: layer.dependencies.map { .byName(name: $0) },
+      path: "Modules/\(layer.name)",
+      swiftSettings: settings)
+  }
+
+  static func tests(_ name: String, _ dependencies: [String]) -> Target {
+    .testTarget(
+      name: name,
+      dependencies: dependencies.map { .byName(name: $0) },
+      path: "Tests/\(name)",
+      swiftSettings: settings)
+  }
+}
+
+let package = Package(
+  name: "swift-signals",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: layers.filter(\.isProduct).map { .library(name: $0.name, targets: [$0.name]) },
+  targets: layers.map(Target.layer)
+    + [
+      .tests("DisposablesTests", ["Disposables"])
+    ]
+)
