@@ -1,0 +1,38 @@
+public import Signals
+
+extension Signal {
+  /// Continues with another signal after the completion of this one.
+  ///
+  ///     -a-b-|
+  ///     then(-c-|)
+  ///     -a-b--c-|
+  ///
+  /// - Delivery: Each signal sends where it sends. The second is started on the thread of the first one's completion.
+  /// - Errors: The first one's error is passed on, and the second is not started.
+  /// - Disposal: Of whichever is running.
+  ///
+  /// RxSwift's and Combine's `concat`/`append`, RAC's `concat:`.
+  ///
+  /// - Parameter next: Started when this signal has completed.
+  /// - Returns: A signal of both one's values, one after the other.
+  @inlinable public func then(_ next: Signal<T, E>) -> Signal<T, E> {
+    Signal(onSubscribe: { sink in
+      let succession = Succession()
+      succession.follow {
+        self.subscribe(
+          Sink(
+            next: sink.next,
+            error: sink.error,
+            completed: { succession.follow { next.subscribe(sink) } }))
+      }
+      return succession
+    })
+  }
+}
+
+/// Continues with another signal after the completion of this one; see `Signal.then(_:)`.
+///
+/// - Parameter nextSignal: Started when the first signal has completed.
+@inlinable public func then<T, E>(_ nextSignal: Signal<T, E>) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.then(nextSignal) }
+}

@@ -1,0 +1,206 @@
+public import Disposables
+public import Locking
+public import Signals
+
+extension Signal {
+  /// Passes on the values of the newest of the signals that arrive.
+  ///
+  ///     ---x-------y-----|
+  ///     x: -a-b-c-d-
+  ///     y: --e-f-|
+  ///     ----a-b-c-d--e-f-|
+  ///
+  /// The previous inner signal is disposed of before the new one is started.
+  ///
+  /// - Delivery: On the thread of the inner value. From the moment at which a new signal arrives, nothing of the
+  ///   previous one is delivered, whatever was queued, and its completion counts no more.
+  /// - Errors: Of the outer and of the newest inner signal are passed on.
+  /// - Completion: When the outer and the newest inner signal have completed.
+  ///
+  /// RxSwift's and Combine's `switchToLatest`, ReactiveSwift's `flatten(.latest)`.
+  ///
+  /// - Returns: A signal of the inner signals' values.
+  @inlinable public func switchToLatest<R>() -> Signal<R, E> where T == Signal<R, E> {
+    Signal<R, E>(onSubscribe: { sink in
+      let latest = LatestInner<R, E>(sink)
+      latest.subscribe(to: self)
+      return latest.gate
+    })
+  }
+
+  /// Passes on the values of the signal that a function makes of the newest value.
+  ///
+  ///     --1-----2---|
+  ///     mapToSignal { n in -n-n-n-| }
+  ///     ---1-1-1-2-2-2-|
+  ///
+  /// It is `map` and then ``switchToLatest()``. Use it where a new value makes the work for the previous one
+  /// worthless: a search, the details of a selection.
+  ///
+  /// - Delivery: `f` runs on the thread of the outer value; the rest as in ``switchToLatest()``.
+  ///
+  /// RxSwift's `flatMapLatest`, ReactiveSwift's `flatMap(.latest)`.
+  ///
+  /// - Parameter f: Makes the signal to continue with.
+  /// - Returns: A signal of the inner signals' values.
+  @preconcurrency
+  @inlinable public func mapToSignal<R>(_ f: @escaping @Sendable (T) -> Signal<R, E>) -> Signal<R, E> {
+    map(f).switchToLatest()
+  }
+}
+
+/// Passes on the values of the newest of the signals that arrive; see `Signal.switchToLatest()`.
+///
+/// - Parameter signal: Where the signals come from: `signals |> switchToLatest`.
+@inlinable public func switchToLatest<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
+  signal.switchToLatest()
+}
+
+/// Passes on the values of the signal that a function makes of the newest value; see `Signal.mapToSignal(_:)`.
+///
+/// - Parameter f: Makes the signal to continue with.
+@preconcurrency
+@inlinable public func mapToSignal<T, R, E>(
+  _ f: @escaping @Sendable (T) -> Signal<R, E>
+) -> (Signal<T, E>) -> Signal<R, E> {
+  { $0.mapToSignal(f) }
+}
+
+/// Which inner signal counts, and who has ended. Decides; does nothing.
+@frozen @usableFromInline
+struct LatestInnerState {
+  /// The number of outer values so far, and with it the name of the inner signal that counts.
+  @usableFromInline var round: UInt = 0
+  @usableFromInline var isOuterActive = true
+  @usableFromInline var isInnerActive = false
+
+  @inlinable init() {}
+
+  /// - Returns: The new inner signal's round.
+  @inlinable mutating func outerSent() -> UInt {
+    round &+= 1
+    isInnerActive = true
+    return round
+  }
+
+  /// - Returns: Whether that completes the whole.
+  @inlinable mutating func outerCompleted() -> Bool {
+    isOuterActive = false
+    return !isInnerActive
+  }
+
+  /// - Returns: Whether that completes the whole.
+  @inlinable mutating func innerCompleted(in round: UInt) -> Bool {
+    guard round == self.round else { return false }
+    isInnerActive = false
+    return !isOuterActive
+  }
+}
+
+/// One start of `switchToLatest`.
+@usableFromInline
+final class LatestInner<T: Sendable, E: Sendable>: Disposable {
+  /// A value waits in the gate together with its round: if a new signal arrives meanwhile, it is not delivered.
+  @usableFromInline struct Output: Sendable {
+    @usableFromInline let value: T
+    @usableFromInline let round: UInt
+
+    @inlinable init(value: T, round: UInt) {
+      self.value = value
+      self.round = round
+    }
+  }
+
+  @usableFromInline struct State {
+    @usableFromInline var decided = LatestInnerState()
+    @usableFromInline var inner: (any Disposable)?
+    @usableFromInline var isDisposed = false
+
+    @inlinable init() {}
+
+    @inlinable mutating func takeInner() -> (any Disposable)? {
+      let taken = inner
+      inner = nil
+      return taken
+    }
+  }
+
+  @usableFromInline let state: Guarded<State>
+  @usableFromInline let outer = MetaDisposable()
+  @usableFromInline let gate: Subscriber<Output, E>
+
+  @inlinable init(_ sink: Sink<T, E>) {
+    let state = Guarded(State())
+    self.state = state
+    gate = Subscriber(
+      Sink(
+        next: { output in
+          let isCurrent = state.withLock { $0.decided.round == output.round }
+          return isCurrent ? sink.next(output.value) : true
+        },
+        error: sink.error,
+        completed: sink.completed))
+  }
+
+  @inlinable func subscribe(to signals: Signal<Signal<T, E>, E>) {
+    gate.attach(self)
+    outer.set(
+      signals.subscribe(
+        Sink(
+          next: { self.start($0) },
+          error: { self.gate.putError($0) },
+          completed: {
+            self.redeem { state in
+              state.decided.outerCompleted() ? self.gate.reserve(event: .completed) : .nothing
+            }
+          })))
+  }
+
+  /// Replaces the inner signal. The outer signal is serial, so this is never entered twice at a time.
+  @inlinable func start(_ signal: Signal<T, E>) -> Bool {
+    let (round, previous) = state.withLock { ($0.decided.outerSent(), $0.takeInner()) }
+    previous?.dispose()
+    guard gate.isActive else { return false }
+    let inner = signal.subscribe(
+      Sink(
+        next: { value in
+          self.redeem { state in
+            guard round == state.decided.round else { return nil }
+            return self.gate.reserve(Output(value: value, round: round))
+          }
+        },
+        error: { error in
+          self.redeem { state in
+            round == state.decided.round ? self.gate.reserve(event: .error(error)) : .nothing
+          }
+        },
+        completed: {
+          self.redeem { state in
+            state.decided.innerCompleted(in: round) ? self.gate.reserve(event: .completed) : .nothing
+          }
+        }))
+    let isStale = state.withLock { state in
+      if state.isDisposed { return true }
+      state.inner = inner
+      return false
+    }
+    if isStale { inner.dispose() }
+    return gate.isActive
+  }
+
+  /// - Returns: Whether more is wanted. The decision is `nil` for an input that counts no more.
+  @inlinable @discardableResult func redeem(_ decide: (inout State) -> Ticket<Output>?) -> Bool {
+    guard let ticket = state.withLock(decide) else { return false }
+    gate.redeem(ticket)
+    return gate.isActive
+  }
+
+  @inlinable func dispose() {
+    let inner = state.withLock { state in
+      state.isDisposed = true
+      return state.takeInner()
+    }
+    outer.dispose()
+    inner?.dispose()
+  }
+}

@@ -1,0 +1,111 @@
+public import Concurrency
+public import Disposables
+public import Locking
+public import Signals
+
+extension Signal {
+  /// Delivers the events on a queue.
+  ///
+  ///     -a-b-|
+  ///     deliverOn(queue)
+  ///     -a-b-|      on the queue
+  ///
+  /// - Delivery: In order, also on a concurrent queue. At once, when the event is sent on the queue and none of this
+  ///   subscription waits there; otherwise as soon as the queue comes to it. Many events may share one hop.
+  /// - Errors: Delivered on the queue, after the values before them.
+  /// - Disposal: What waits is not delivered, and is released at once.
+  /// - Memory: What waits is not limited. For a queue that can't keep up with the source, only the newest values
+  ///   may be worth their delivery.
+  ///
+  /// RxSwift's `observe(on:)`, Combine's `receive(on:)`.
+  ///
+  /// - Parameter queue: Where the handlers run.
+  /// - Returns: The same signal, delivered there.
+  /// - Complexity: One allocation an event that waits.
+  @inlinable public func deliverOn(_ queue: any Scheduler) -> Signal<T, E> {
+    Signal(onSubscribe: { sink in
+      let transfer = Transfer(sink, to: queue)
+      transfer.subscribe(to: self)
+      return transfer.gate
+    })
+  }
+
+  /// Delivers the events on the main queue.
+  ///
+  /// `deliverOn(.mainQueue())`; see ``deliverOn(_:)``.
+  ///
+  /// - Returns: The same signal, delivered there.
+  @inlinable public func deliverOnMainQueue() -> Signal<T, E> {
+    deliverOn(Queue.mainQueue())
+  }
+}
+
+/// Delivers the events on a queue; see `Signal.deliverOn(_:)`.
+///
+/// - Parameter queue: Where the handlers run.
+@inlinable public func deliverOn<T, E>(_ queue: any Scheduler) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.deliverOn(queue) }
+}
+
+/// Delivers the events on the main queue; see `Signal.deliverOnMainQueue()`.
+///
+/// - Parameter signal: What to deliver there: `signal |> deliverOnMainQueue`.
+@inlinable public func deliverOnMainQueue<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
+  signal.deliverOnMainQueue()
+}
+
+/// One start of `deliverOn`.
+///
+/// Whoever brings an event to an empty line owes it a hop to the queue; whoever has the turn of the line is on its
+/// way there, or is delivering there.
+@usableFromInline
+final class Transfer<T: Sendable, E: Sendable>: Disposable {
+  @usableFromInline typealias Line = Turnstile<SignalEvent<T, E>>
+
+  @usableFromInline let line = Line()
+  @usableFromInline let upstream = MetaDisposable()
+  @usableFromInline let queue: any Scheduler
+  @usableFromInline let gate: Subscriber<T, E>
+
+  @inlinable init(_ sink: Sink<T, E>, to queue: any Scheduler) {
+    self.queue = queue
+    gate = Subscriber(sink)
+  }
+
+  @inlinable func subscribe(to signal: Signal<T, E>) {
+    gate.attach(self)
+    upstream.set(
+      signal.subscribe(
+        Sink(
+          next: { self.bring(.next($0)) },
+          error: { _ = self.bring(.error($0)) },
+          completed: { _ = self.bring(.completed) })))
+  }
+
+  /// - Returns: Whether more is wanted.
+  @inlinable func bring(_ event: SignalEvent<T, E>) -> Bool {
+    if queue.isCurrent() && line.enter() {
+      gate.put(event: event)
+      work()
+    } else if line.push(event) == .entered {
+      queue.async { self.work() }
+    }
+    return gate.isActive
+  }
+
+  /// Delivers what waits, on the queue, until nothing does.
+  @inlinable func work() {
+    while !line.leave() && !line.isClosed {
+      var waiting = line.takeWaiting()
+      while gate.isActive, let event = waiting.next() {
+        gate.put(event: event)
+      }
+    }
+  }
+
+  @inlinable func dispose() {
+    _ = line.raise(Line.closed)
+    _ = line.takeWaiting()
+    upstream.dispose()
+  }
+}

@@ -1,0 +1,37 @@
+public import Concurrency
+public import Disposables
+public import Signals
+
+extension Signal {
+  /// Runs the generator on a queue.
+  ///
+  /// Use it to move the work of a signal; to move its events, use ``deliverOn(_:)``.
+  ///
+  /// - Delivery: Where the generator sends. Starts at once when the caller is on the queue, otherwise as soon as the
+  ///   queue comes to it.
+  /// - Errors: Passed on.
+  /// - Disposal: On the thread that disposes. If the queue has not come to it yet, the signal is not started at all.
+  ///
+  /// RxSwift's `subscribe(on:)`, Combine's `subscribe(on:)`, ReactiveSwift's `start(on:)`.
+  ///
+  /// - Parameter queue: Where to start.
+  /// - Returns: The same signal, started there.
+  @inlinable public func runOn(_ queue: any Scheduler) -> Signal<T, E> {
+    Signal(onSubscribe: { sink in
+      if queue.isCurrent() { return self.subscribe(sink) }
+      // The gate holds the sink, so that a disposal before the start lets go of it at once.
+      let gate = Subscriber(sink)
+      queue.async {
+        if gate.isActive { gate.attach(self.subscribe(gate.asSink)) }
+      }
+      return gate
+    })
+  }
+}
+
+/// Runs the generator on a queue; see `Signal.runOn(_:)`.
+///
+/// - Parameter queue: Where to start.
+@inlinable public func runOn<T, E>(_ queue: any Scheduler) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.runOn(queue) }
+}

@@ -1,0 +1,40 @@
+public import Signals
+
+/// Sends values by hand to whoever is listening at the moment.
+///
+/// Use it for events: a tap, a message that came in. For a state, which has a current value, use ``ValuePromise``.
+///
+/// - Delivery: On the thread that sends. All subscribers see all values in one order. A value that is sent while
+///   another is being delivered, from a handler or from another thread, is queued, and ``putNext(_:)`` returns at once.
+/// - Life: A pipe that goes away lets go of its subscribers; it does not complete.
+///
+/// SwiftSignalKit's `ValuePipe`, RxSwift's and Combine's `PassthroughSubject`, RAC's `RACSubject`.
+@preconcurrency
+public final class ValuePipe<T: Sendable>: Sendable {
+  @usableFromInline let hub = Hub<T, NoError>()
+
+  /// Makes a pipe without subscribers.
+  public init() {}
+
+  deinit {
+    hub.close()
+  }
+
+  /// The values that will be sent from the moment on at which it is started. Never ends.
+  ///
+  ///     --a-b--c-
+  ///
+  /// - Returns: A signal that does not keep the pipe alive.
+  /// - Complexity: To start and to dispose of it, O(1) on average.
+  @inlinable public func signal() -> Signal<T, NoError> {
+    Signal(onSubscribe: { [hub] sink in hub.subscribe(sink) })
+  }
+
+  /// Sends a value to all subscribers, in the order in which they started.
+  ///
+  /// - Parameter next: The value.
+  /// - Complexity: O(*n*) for *n* subscribers.
+  @inlinable public func putNext(_ next: T) {
+    hub.putNext(next)
+  }
+}

@@ -1,0 +1,49 @@
+public import Disposables
+
+/// A recipe for events over time: values, then perhaps an error or a completion.
+///
+/// A signal does nothing until it is started. Each start runs the generator anew, with a ``Subscriber`` of its own, and
+/// returns a `Disposable` that ends that run. So one signal may be started any number of times, from any thread.
+///
+///     let ticks = Signal<Int, NoError> { subscriber in
+///       subscriber.putNext(1)
+///       subscriber.putCompletion()
+///       return EmptyDisposable
+///     }
+///
+/// What every start can rely on is the delivery contract; see <doc:DeliveryContract>.
+///
+/// SwiftSignalKit's `Signal`. ReactiveSwift calls it `SignalProducer`, RxSwift a cold `Observable`, Combine `Publisher`.
+@preconcurrency
+public struct Signal<T: Sendable, E: Sendable>: Sendable {
+  @usableFromInline let onSubscribe: @Sendable (Sink<T, E>) -> any Disposable
+
+  /// A signal whose source keeps the contract by itself: serial, nothing after the end, and it stops at `false`.
+  @inlinable package init(onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable) {
+    self.onSubscribe = onSubscribe
+  }
+
+  /// Makes a signal of a closure that sends its events.
+  ///
+  /// - Parameter generator: Runs at each start, on the thread that starts. It may send events before it returns, or
+  ///   later and from anywhere. What it returns is disposed of once: at a terminal event, or when the subscription is
+  ///   disposed of, or as soon as it is returned if one of these has happened already.
+  @preconcurrency
+  @inlinable public init(_ generator: @escaping @Sendable (Subscriber<T, E>) -> any Disposable) {
+    onSubscribe = { sink in
+      let subscriber = Subscriber(sink)
+      subscriber.attach(generator(subscriber))
+      return subscriber
+    }
+  }
+
+  /// What operators call.
+  @inlinable package func subscribe(_ sink: Sink<T, E>) -> any Disposable {
+    onSubscribe(sink)
+  }
+}
+
+extension Signal: CustomStringConvertible {
+  /// `Signal<Int, Never>`.
+  public var description: String { "Signal<\(T.self), \(E.self)>" }
+}

@@ -1,0 +1,57 @@
+// For operators with several inputs and for the promises: they decide under their own lock, and deliver outside it.
+//
+//     let ticket = lock.withLock { state in
+//       …                               // update the state
+//       return gate.reserve(output)     // fixes the place of the output in the order of delivery
+//     }
+//     gate.redeem(ticket)               // foreign code runs here
+//
+// The order in which tickets are reserved is the order in which their values are delivered.
+
+/// What `reserve` gives, to be handed to `redeem` after the unlock.
+@frozen @usableFromInline
+package enum Ticket<T> {
+  /// Nothing is left to do: there was no event, or whoever is delivering takes it along.
+  case nothing
+  /// The turn is the caller's, for this value and what is queued behind it.
+  case deliver(T)
+  /// The turn is the caller's, for what is queued.
+  case drain
+}
+
+extension Ticket: Sendable where T: Sendable {}
+
+extension Subscriber {
+  /// Gives a value its place in the order of delivery. Runs no foreign code; for use under a lock.
+  @inlinable package func reserve(_ value: T) -> Ticket<T> {
+    turn.enter() ? .deliver(value) : reserve(event: .next(value))
+  }
+
+  /// Gives an event its place in the order of delivery. Runs no foreign code; for use under a lock.
+  @inlinable package func reserve(event: SignalEvent<T, E>) -> Ticket<T> {
+    switch turn.push(event) {
+    case .entered: .drain
+    case .queued, .refused: .nothing
+    }
+  }
+
+  /// Delivers what was reserved, if that fell to this caller.
+  @inlinable package func redeem(_ ticket: Ticket<T>) {
+    switch ticket {
+    case .nothing: break
+    case .deliver(let value): deliverClaimed(value)
+    case .drain: drain()
+    }
+  }
+
+  /// A sink that sends into this gate, and wants more for as long as the gate is open.
+  @inlinable package var asSink: Sink<T, E> {
+    Sink(
+      next: { value in
+        self.putNext(value)
+        return self.isActive
+      },
+      error: { self.putError($0) },
+      completed: { self.putCompletion() })
+  }
+}
