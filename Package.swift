@@ -11,7 +11,9 @@ struct Layer {
   var isProduct = true
 }
 
-/// The architecture, lowest first. A layer may depend on lower ones only; `swift run check-layers` proves that the
+/// The architecture, lowest first.
+///
+/// A layer may depend on lower ones only; `swift run check-layers` proves that the
 /// sources keep to this table. Locking has no height of its own: it is internal, and anyone may stand on it.
 let layers: [Layer] = [
   Layer(name: "Locking", height: -1, dependencies: [], isProduct: false),
@@ -19,7 +21,7 @@ let layers: [Layer] = [
   Layer(name: "Collections", height: 0, dependencies: []),
   Layer(name: "Concurrency", height: 1, dependencies: ["Locking", "Disposables"]),
   Layer(name: "Signals", height: 2, dependencies: ["Locking", "Disposables", "Concurrency"]),
-  Layer(name: "Promises", height: 3, dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
+  Layer(name: "Promises", height: 3, dependencies: ["Locking", "Disposables", "Collections", "Signals"]),
   Layer(
     name: "Operators", height: 4,
     dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
@@ -60,15 +62,32 @@ extension Target {
       path: "Tests/\(name)",
       swiftSettings: settings)
   }
+
+  static func script(_ name: String, _ dependencies: [String] = []) -> Target {
+    .executableTarget(
+      name: name,
+      dependencies: dependencies.map { .byName(name: $0) },
+      path: "Scripts/\(name)",
+      swiftSettings: settings)
+  }
 }
+
+let tests: [Target] = [
+  .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
+  .tests("DisposablesTests", ["Disposables"]),
+  .tests("OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals"]),
+  .tests("PromisesTests", ["Concurrency", "Disposables", "Promises", "Signals"]),
+  .tests("SignalsTests", ["Concurrency", "Disposables", "Locking", "Signals"]),
+  .tests("StressTests", ["SignalKit"]),
+]
+
+let scripts: [Target] = [
+  .script("benchmarks", ["SignalKit"])
+]
 
 let package = Package(
   name: "swift-signals",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: layers.filter(\.isProduct).map { .library(name: $0.name, targets: [$0.name]) },
-  targets: layers.map(Target.layer)
-    + [
-      .tests("DisposablesTests", ["Disposables"]),
-      .executableTarget(name: "benchmarks", dependencies: ["Disposables", "Signals"], path: "Scripts/benchmarks", swiftSettings: settings),
-    ]
+  targets: layers.map(Target.layer) + scripts + tests
 )
