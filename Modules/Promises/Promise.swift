@@ -1,4 +1,4 @@
-public import Disposables
+internal import Disposables
 internal import Locking
 public import Signals
 

@@ -1,3 +1,5 @@
+public import Locking
+
 // For operators with several inputs and for the promises: they decide under their own lock, and deliver outside it.
 //
 //     let ticket = lock.withLock { state in

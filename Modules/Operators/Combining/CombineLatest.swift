@@ -27,11 +27,12 @@ public import Signals
   queue: (any Scheduler)? = nil, _ s1: Signal<T1, E>, _ s2: Signal<T2, E>
 ) -> Signal<(T1, T2), E> {
   Signal(onSubscribe: { sink in
-    let first = LatestCell<T1>()
-    let second = LatestCell<T2>()
-    let combination = Combination<(T1, T2), E>(sink, inputs: 2) { (first.newest(), second.newest()) }
-    combination.subscribe(to: s1, first)
-    combination.subscribe(to: s2, second)
+    let combination = Combination<(T1?, T2?), (T1, T2), E>(sink, inputs: 2, cells: (nil, nil)) { cells in
+      guard let first = cells.0, let second = cells.1 else { return nil }
+      return (first, second)
+    }
+    combination.subscribe(to: s1) { value, cells in swap(&cells.0, &value) }
+    combination.subscribe(to: s2) { value, cells in swap(&cells.1, &value) }
     return combination.gate
   }).delivered(on: queue)
 }
@@ -53,7 +54,10 @@ public import Signals
     let cells = (repeat LatestCell<each T>())
     var count = 0
     for _ in repeat each cells { count += 1 }
-    let combination = Combination<(repeat each T), E>(sink, inputs: count) { (repeat (each cells).newest()) }
+    let silent = SilentInputs(count)
+    let combination = Combination<SilentInputs, (repeat each T), E>(sink, inputs: count, cells: silent) { silent in
+      silent.count == 0 ? (repeat (each cells).newest()) : nil
+    }
     repeat combination.subscribe(to: each signals, each cells)
     return combination.gate
   }).delivered(on: queue)
@@ -74,10 +78,17 @@ public import Signals
 ) -> Signal<[T], E> {
   guard !signals.isEmpty else { return Signal.single([]).delivered(on: queue) }
   return Signal(onSubscribe: { sink in
-    let cells = signals.map { _ in LatestCell<T>() }
-    let combination = Combination<[T], E>(sink, inputs: signals.count) { cells.map { $0.newest() } }
-    for (signal, cell) in zip(signals, cells) {
-      combination.subscribe(to: signal, cell)
+    let count = signals.count
+    let combination = Combination<(values: [T?], silent: Int), [T], E>(
+      sink, inputs: count, cells: (Array(repeating: nil, count: count), count)
+    ) { cells in
+      cells.silent == 0 ? cells.values.compactMap(\.self) : nil
+    }
+    for (index, signal) in signals.enumerated() {
+      combination.subscribe(to: signal) { value, cells in
+        swap(&cells.values[index], &value)
+        if value == nil { cells.silent -= 1 }
+      }
     }
     return combination.gate
   }).delivered(on: queue)
@@ -89,7 +100,67 @@ extension Signal {
   }
 }
 
-/// The newest value of one input. Guarded by the combination's lock.
+/// One start of `combineLatest`. `Cells` holds the newest value of each input.
+@usableFromInline
+final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
+  @usableFromInline struct State {
+    @usableFromInline var cells: Cells
+    /// Inputs that have not completed yet.
+    @usableFromInline var active: Int
+
+    @inlinable init(cells: Cells, active: Int) {
+      self.cells = cells
+      self.active = active
+    }
+  }
+
+  @usableFromInline let state: Guarded<State>
+  @usableFromInline let gate: Subscriber<Output, E>
+  @usableFromInline let inputs = DisposableSet()
+  @usableFromInline let combine: @Sendable (borrowing Cells) -> Output?
+
+  /// - Parameter combine: Copies the values, or `nil` while one is missing. It runs under the lock.
+  @inlinable init(
+    _ sink: Sink<Output, E>, inputs count: Int, cells: Cells,
+    combine: @escaping @Sendable (borrowing Cells) -> Output?
+  ) {
+    state = Guarded(State(cells: cells, active: count))
+    gate = Subscriber(sink)
+    self.combine = combine
+    gate.attach(inputs)
+  }
+
+  /// Starts an input, unless an earlier one has ended everything already.
+  ///
+  /// - Parameter exchange: Puts the value into its cell, and what was there into its place. It runs under the lock.
+  @inlinable func subscribe<T: Sendable>(
+    to signal: Signal<T, E>, exchange: @escaping @Sendable (inout T?, inout Cells) -> Void
+  ) {
+    guard gate.isActive else { return }
+    inputs.add(
+      signal.subscribe(
+        Sink(
+          next: { value in
+            var exchanged: T? = value  // then what it replaced, which is let go of outside the lock
+            let ticket = self.state.withLock { state -> Ticket<Output> in
+              exchange(&exchanged, &state.cells)
+              return self.combine(state.cells).map(self.gate.reserve) ?? .nothing
+            }
+            self.gate.redeem(ticket)
+            return self.gate.isActive
+          },
+          error: { self.gate.putError($0) },
+          completed: {
+            let ticket = self.state.withLock { state -> Ticket<Output> in
+              state.active -= 1
+              return state.active == 0 ? self.gate.reserve(event: .completed) : .nothing
+            }
+            self.gate.redeem(ticket)
+          })))
+  }
+}
+
+/// For inputs of any number of types: each keeps its newest value in an object of its own.
 @usableFromInline
 final class LatestCell<T>: @unchecked Sendable {  // safe: reached only under the lock of the `Combination`
   @usableFromInline var value: T?
@@ -101,62 +172,27 @@ final class LatestCell<T>: @unchecked Sendable {  // safe: reached only under th
     guard let value else { preconditionFailure("combined before every input had sent a value") }
     return value
   }
+
+  @inlinable func exchange(_ value: inout T?) {
+    swap(&self.value, &value)
+  }
 }
 
-/// One start of `combineLatest`, for inputs of any types: each keeps its value in a cell of its own.
-@usableFromInline
-final class Combination<Output: Sendable, E: Sendable>: Sendable {
-  @usableFromInline struct Progress {
-    /// Inputs that have not sent a value yet.
-    @usableFromInline var silent: Int
-    /// Inputs that have not completed yet.
-    @usableFromInline var active: Int
+/// How many inputs have not sent a value yet.
+@frozen @usableFromInline
+struct SilentInputs {
+  @usableFromInline var count: Int
 
-    @inlinable init(inputs: Int) {
-      silent = inputs
-      active = inputs
+  @inlinable init(_ count: Int) {
+    self.count = count
+  }
+}
+
+extension Combination where Cells == SilentInputs {
+  @inlinable func subscribe<T: Sendable>(to signal: Signal<T, E>, _ cell: LatestCell<T>) {
+    subscribe(to: signal) { value, silent in
+      cell.exchange(&value)
+      if value == nil { silent.count -= 1 }
     }
-  }
-
-  @usableFromInline let progress: Guarded<Progress>
-  @usableFromInline let gate: Subscriber<Output, E>
-  @usableFromInline let inputs = DisposableSet()
-  /// Runs under the lock; it copies values and nothing else.
-  @usableFromInline let combine: @Sendable () -> Output
-
-  @inlinable init(_ sink: Sink<Output, E>, inputs count: Int, combine: @escaping @Sendable () -> Output) {
-    progress = Guarded(Progress(inputs: count))
-    gate = Subscriber(sink)
-    self.combine = combine
-    gate.attach(inputs)
-  }
-
-  @inlinable func subscribe<T>(to signal: Signal<T, E>, _ cell: LatestCell<T>) {
-    guard gate.isActive else { return }
-    inputs.add(
-      signal.subscribe(
-        Sink(
-          next: { self.receive($0, cell) },
-          error: { self.gate.putError($0) },
-          completed: {
-            let ticket = self.progress.withLock { progress -> Ticket<Output> in
-              progress.active -= 1
-              return progress.active == 0 ? self.gate.reserve(event: .completed) : .nothing
-            }
-            self.gate.redeem(ticket)
-          })))
-  }
-
-  /// - Returns: Whether more is wanted.
-  @inlinable func receive<T>(_ value: T, _ cell: LatestCell<T>) -> Bool {
-    let (replaced, ticket) = progress.withLock { progress -> (T?, Ticket<Output>) in
-      let replaced = cell.value
-      cell.value = value
-      if replaced == nil { progress.silent -= 1 }
-      return (replaced, progress.silent == 0 ? gate.reserve(combine()) : .nothing)
-    }
-    gate.redeem(ticket)
-    _ = replaced  // let go of outside the lock
-    return gate.isActive
   }
 }

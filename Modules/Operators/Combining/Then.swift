@@ -15,6 +15,7 @@ extension Signal {
   ///
   /// - Parameter next: Started when this signal has completed.
   /// - Returns: A signal of both one's values, one after the other.
+  @preconcurrency
   @inlinable public func then(_ next: Signal<T, E>) -> Signal<T, E> {
     Signal(onSubscribe: { sink in
       let succession = Succession()
@@ -33,6 +34,7 @@ extension Signal {
 /// Continues with another signal after the completion of this one; see `Signal.then(_:)`.
 ///
 /// - Parameter nextSignal: Started when the first signal has completed.
+@preconcurrency
 @inlinable public func then<T, E>(_ nextSignal: Signal<T, E>) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.then(nextSignal) }
 }

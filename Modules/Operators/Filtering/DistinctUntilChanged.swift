@@ -45,6 +45,7 @@ extension Signal where T: Equatable {
   /// ReactiveSwift's `skipRepeats`, Combine's `removeDuplicates`.
   ///
   /// - Returns: A signal in which no value follows one that it equals.
+  @preconcurrency
   @inlinable public func distinctUntilChanged() -> Signal<T, E> {
     distinctUntilChanged(isEqual: { $0 == $1 })
   }
@@ -53,6 +54,7 @@ extension Signal where T: Equatable {
 /// Drops a value that equals the one before it; see `Signal.distinctUntilChanged()`.
 ///
 /// - Parameter signal: Where the values come from: `signal |> distinctUntilChanged`.
+@preconcurrency
 @inlinable public func distinctUntilChanged<T: Equatable, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
   signal.distinctUntilChanged()
 }

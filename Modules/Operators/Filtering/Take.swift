@@ -16,6 +16,7 @@ extension Signal {
   /// - Parameter count: How many. With 0 it completes without starting the source. A negative number is a mistake that
   ///   debug builds stop at, and means 0.
   /// - Returns: A signal of at most `count` values.
+  @preconcurrency
   @inlinable public func take(_ count: Int) -> Signal<T, E> {
     assert(count >= 0, "take(\(count)): the number of values can't be negative")
     guard count > 0 else { return .complete() }
@@ -40,6 +41,7 @@ extension Signal {
 /// Passes on a number of values, then completes; see `Signal.take(_:)`.
 ///
 /// - Parameter count: How many; not negative.
+@preconcurrency
 @inlinable public func take<T, E>(_ count: Int) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.take(count) }
 }

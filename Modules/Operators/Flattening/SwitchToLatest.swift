@@ -20,6 +20,7 @@ extension Signal {
   /// RxSwift's and Combine's `switchToLatest`, ReactiveSwift's `flatten(.latest)`.
   ///
   /// - Returns: A signal of the inner signals' values.
+  @preconcurrency
   @inlinable public func switchToLatest<R>() -> Signal<R, E> where T == Signal<R, E> {
     Signal<R, E>(onSubscribe: { sink in
       let latest = LatestInner<R, E>(sink)
@@ -52,6 +53,7 @@ extension Signal {
 /// Passes on the values of the newest of the signals that arrive; see `Signal.switchToLatest()`.
 ///
 /// - Parameter signal: Where the signals come from: `signals |> switchToLatest`.
+@preconcurrency
 @inlinable public func switchToLatest<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
   signal.switchToLatest()
 }

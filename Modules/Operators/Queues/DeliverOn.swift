@@ -22,6 +22,7 @@ extension Signal {
   /// - Parameter queue: Where the handlers run.
   /// - Returns: The same signal, delivered there.
   /// - Complexity: One allocation an event that waits.
+  @preconcurrency
   @inlinable public func deliverOn(_ queue: any Scheduler) -> Signal<T, E> {
     Signal(onSubscribe: { sink in
       let transfer = Transfer(sink, to: queue)
@@ -35,6 +36,7 @@ extension Signal {
   /// `deliverOn(.mainQueue())`; see ``deliverOn(_:)``.
   ///
   /// - Returns: The same signal, delivered there.
+  @preconcurrency
   @inlinable public func deliverOnMainQueue() -> Signal<T, E> {
     deliverOn(Queue.mainQueue())
   }
@@ -43,6 +45,7 @@ extension Signal {
 /// Delivers the events on a queue; see `Signal.deliverOn(_:)`.
 ///
 /// - Parameter queue: Where the handlers run.
+@preconcurrency
 @inlinable public func deliverOn<T, E>(_ queue: any Scheduler) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.deliverOn(queue) }
 }
@@ -50,6 +53,7 @@ extension Signal {
 /// Delivers the events on the main queue; see `Signal.deliverOnMainQueue()`.
 ///
 /// - Parameter signal: What to deliver there: `signal |> deliverOnMainQueue`.
+@preconcurrency
 @inlinable public func deliverOnMainQueue<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
   signal.deliverOnMainQueue()
 }

@@ -16,6 +16,7 @@ extension Signal {
   ///
   /// - Parameter queue: Where to start.
   /// - Returns: The same signal, started there.
+  @preconcurrency
   @inlinable public func runOn(_ queue: any Scheduler) -> Signal<T, E> {
     Signal(onSubscribe: { sink in
       if queue.isCurrent() { return self.subscribe(sink) }
@@ -32,6 +33,7 @@ extension Signal {
 /// Runs the generator on a queue; see `Signal.runOn(_:)`.
 ///
 /// - Parameter queue: Where to start.
+@preconcurrency
 @inlinable public func runOn<T, E>(_ queue: any Scheduler) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.runOn(queue) }
 }
