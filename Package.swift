@@ -11,15 +11,19 @@ struct Layer {
   var isProduct = true
 }
 
-/// The architecture, lowest first. A layer may depend on lower ones only; `swift run check-layers` proves that the
-/// sources keep to this table. Locking has no height of its own: it is internal, and anyone may stand on it.
+/// The architecture, lowest first.
+///
+/// A layer may depend on lower ones only; `swift run check-layers` proves that the sources keep to this table. Locking
+/// has no height of its own: it is internal, and anyone may stand on it.
 let layers: [Layer] = [
   Layer(name: "Locking", height: -1, dependencies: [], isProduct: false),
   Layer(name: "Disposables", height: 0, dependencies: ["Locking"]),
   Layer(name: "Collections", height: 0, dependencies: []),
   Layer(name: "Concurrency", height: 1, dependencies: ["Locking", "Disposables"]),
   Layer(name: "Signals", height: 2, dependencies: ["Locking", "Disposables", "Concurrency"]),
-  Layer(name: "Promises", height: 3, dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
+  Layer(
+    name: "Promises", height: 3,
+    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
   Layer(
     name: "Operators", height: 4,
     dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
