@@ -72,6 +72,7 @@ let package = Package(
   products: layers.filter(\.isProduct).map { .library(name: $0.name, targets: [$0.name]) },
   targets: layers.map(Target.layer)
     + [
-      .tests("DisposablesTests", ["Disposables"])
+      .tests("DisposablesTests", ["Disposables"]),
+      .tests("CollectionsTests", ["Collections"]),
     ]
 )
