@@ -64,6 +64,15 @@ extension Target {
       path: "Tests/\(name)",
       swiftSettings: settings)
   }
+
+  /// A tool for those who work on this package: `swift run <name>`.
+  static func script(_ name: String) -> Target {
+    .executableTarget(
+      name: name,
+      dependencies: ["ScriptSupport"],
+      path: "Scripts/\(name)",
+      swiftSettings: settings)
+  }
 }
 
 let package = Package(
@@ -74,5 +83,10 @@ let package = Package(
     + [
       .tests("DisposablesTests", ["Disposables"]),
       .tests("CollectionsTests", ["Collections"]),
+    ]
+    + [
+      .target(name: "ScriptSupport", path: "Scripts/ScriptSupport", swiftSettings: settings),
+      .script("check-layers"),
+      .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
     ]
 )
