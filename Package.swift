@@ -87,6 +87,8 @@ let package = Package(
     + [
       .target(name: "ScriptSupport", path: "Scripts/ScriptSupport", swiftSettings: settings),
       .script("check-layers"),
+      .script("check-snippets"),
       .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
+      .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
     ]
 )
