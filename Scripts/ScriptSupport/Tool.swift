@@ -23,6 +23,10 @@ package enum Tool {
   ) -> Int32 {
     do {
       let (folder, given) = try parse(arguments, flags: flags)
+      // A check of the wrong folder would find nothing wrong.
+      guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) else {
+        throw Failure("there is no Package.swift in \(folder.path)")
+      }
       let violations = try check(folder, given)
       for violation in violations.sorted() { print(violation) }
       return violations.isEmpty ? 0 : 1

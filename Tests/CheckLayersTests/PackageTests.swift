@@ -59,7 +59,7 @@ import Testing
     #expect(manifest.line(of: "Signals") == 15)
   }
 
-  @Test("arguments that are not understood, and a folder without a package, are no verdict on the layers")
+  @Test("arguments that are not understood, and a folder without a package, are no verdict")
   func failures() {
     #expect(CheckLayers.run(["--fast"]) == 2)
     #expect(CheckLayers.run(["--package-path"]) == 2)

@@ -20,6 +20,7 @@ import Testing
     }
     let shown = "<!-- snippet: A/main.swift#a -->\n```swift\nf()\n```\n"
     let comment = "/// <!-- output: A -->\n/// ```\n/// ```\nfunc g() {}\n"
+    try write("Package.swift", "")
     try write("Examples/A/main.swift", "// snippet: a\nf()\n// end snippet\n")
     try write("Examples/A/expected.txt", "1\n")
     for path in ["README.md", "CONTRIBUTING.md", "Modules/M/M.docc/Deep/M.md"] { try write(path, shown) }
@@ -40,5 +41,11 @@ import Testing
     try write("CONTRIBUTING.md", shown + "```swift\n```\n")
     #expect(CheckSnippets.run(arguments + ["--fix"]) == 1)
     #expect(try read("Modules/M/M.docc/Deep/M.md").contains("g()"))
+  }
+
+  @Test("arguments that are not understood, and a folder without a package, are no verdict")
+  func failures() {
+    #expect(CheckSnippets.run(["--fast"]) == 2)
+    #expect(CheckSnippets.run(["--package-path", "/nowhere", "--fix"]) == 2)
   }
 }
