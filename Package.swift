@@ -63,7 +63,8 @@ extension Target {
       swiftSettings: settings)
   }
 
-  static func script(_ name: String, _ dependencies: [String] = []) -> Target {
+  /// A tool for those who work on this package: `swift run <name>`.
+  static func script(_ name: String, _ dependencies: [String] = ["ScriptSupport"]) -> Target {
     .executableTarget(
       name: name,
       dependencies: dependencies.map { .byName(name: $0) },
@@ -73,6 +74,9 @@ extension Target {
 }
 
 let tests: [Target] = [
+  .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
+  .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
+  .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals"]),
@@ -82,7 +86,10 @@ let tests: [Target] = [
 ]
 
 let scripts: [Target] = [
-  .script("benchmarks", ["SignalKit"])
+  .target(name: "ScriptSupport", path: "Scripts/ScriptSupport", swiftSettings: settings),
+  .script("benchmarks", ["SignalKit"]),
+  .script("check-layers"),
+  .script("check-snippets"),
 ]
 
 let package = Package(

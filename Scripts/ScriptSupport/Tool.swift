@@ -1,0 +1,73 @@
+package import Foundation
+
+/// What every script does around its check: read the arguments, print, and choose an exit code.
+package enum Tool {
+  /// A request that cannot be served, as opposed to a rule that is broken.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+      self.description = description
+    }
+  }
+
+  /// Runs a check in the folder that `--package-path` names, by default the current one.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line without the program's name.
+  ///   - flags: The flags that the script knows besides `--package-path`.
+  ///   - check: Gets the folder and the flags that were given; prints what it found, and returns what is wrong.
+  /// - Returns: The exit code: 0 when nothing is wrong, 1 when something is, 2 when the check could not be made.
+  package static func run(
+    _ arguments: [String], flags: Set<String> = [], check: (URL, Set<String>) throws -> [Violation]
+  ) -> Int32 {
+    do {
+      let (folder, given) = try parse(arguments, flags: flags)
+      // A check of the wrong folder would find nothing wrong.
+      guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) else {
+        throw Failure("there is no Package.swift in \(folder.path)")
+      }
+      let violations = try check(folder, given)
+      for violation in violations.sorted() { print(violation) }
+      return violations.isEmpty ? 0 : 1
+    } catch {
+      print("error: \(error)")
+      return 2
+    }
+  }
+
+  private static func parse(_ arguments: [String], flags: Set<String>) throws -> (URL, Set<String>) {
+    var folder = FileManager.default.currentDirectoryPath
+    var given: Set<String> = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--package-path", let path = rest.popFirst() {
+        folder = path
+      } else if flags.contains(argument) {
+        given.insert(argument)
+      } else {
+        let known = (["--package-path <folder>"] + flags.sorted()).joined(separator: "], [")
+        throw Failure("'\(argument)' is not understood; the arguments are [\(known)]")
+      }
+    }
+    return (URL(filePath: folder, directoryHint: .isDirectory), given)
+  }
+
+  /// Runs a program to its end, and returns what it printed.
+  ///
+  /// - Parameter command: The program, found through `PATH`, and its arguments.
+  package static func output(of command: [String]) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure("`\(command.joined(separator: " "))` failed")
+    }
+    return output
+  }
+}

@@ -1,0 +1,54 @@
+/// What a layer may stand on.
+struct Layer {
+  let name: String
+  let height: Int
+  /// The layers that it may depend on: all of them lower.
+  let mayUse: Set<String>
+  /// The modules from outside the package that it may import.
+  var mayImport = Layer.coreModules
+  var mayReexport = false
+  /// Whether the package may do without it.
+  var isOptional = false
+
+  /// What the core may import: the language's own libraries, and the C library of each platform.
+  static let coreModules: Set = [
+    "Dispatch", "Synchronization", "Observation", "Glibc", "Musl", "Android", "Darwin", "os",
+  ]
+
+  /// What only a layer for bridges may import.
+  static let frameworks: Set = [
+    "Foundation", "FoundationEssentials", "FoundationNetworking", "Combine", "ObjectiveC",
+  ]
+}
+
+/// The architecture as decided, lowest first, stated independently of `Package.swift`.
+///
+/// A change of the architecture is a change here and there.
+let architecture: [Layer] = [
+  Layer(name: "Locking", height: -1, mayUse: []),
+  Layer(name: "Disposables", height: 0, mayUse: ["Locking"]),
+  Layer(name: "Collections", height: 0, mayUse: []),
+  Layer(name: "Concurrency", height: 1, mayUse: ["Locking", "Disposables"]),
+  Layer(name: "Signals", height: 2, mayUse: ["Locking", "Disposables", "Concurrency"]),
+  Layer(
+    name: "Promises", height: 3,
+    mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
+  Layer(
+    name: "Operators", height: 4,
+    mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
+  Layer(
+    name: "Bridges", height: 5,
+    mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"],
+    mayImport: Layer.coreModules.union(Layer.frameworks), isOptional: true),
+  Layer(
+    name: "SignalTesting", height: 5,
+    mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"],
+    isOptional: true),
+  Layer(
+    name: "SignalKit", height: 6,
+    mayUse: [
+      "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators", "Bridges",
+      "SignalTesting",
+    ],
+    mayReexport: true),
+]

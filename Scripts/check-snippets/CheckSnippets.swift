@@ -1,0 +1,43 @@
+import Foundation
+import ScriptSupport
+
+/// Proves that what the documentation shows is what the examples say.
+///
+/// `swift run check-snippets [--package-path <folder>] [--fix]`; with `--fix` it rewrites the blocks that differ.
+@main
+enum CheckSnippets {
+  static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  static func run(_ arguments: [String]) -> Int32 {
+    Tool.run(arguments, flags: ["--fix"]) { folder, flags in
+      var check = try SnippetCheck(packageIn: folder)
+      if flags.contains("--fix") {
+        for (file, text) in check.corrected.sorted(by: { $0.key < $1.key }) {
+          try Data(text.utf8).write(to: folder.appending(path: file))
+          print("rewrote \(file)")
+        }
+        check = try SnippetCheck(packageIn: folder)
+      }
+      print("\(check.agreeing) blocks agree with their examples, \(check.exempt) need none")
+      return check.violations
+    }
+  }
+}
+
+extension SnippetCheck {
+  init(packageIn folder: URL) throws {
+    var documents = try Files.read("Modules", in: folder) {
+      $0.hasSuffix(".swift") || $0.hasSuffix(".md") && $0.contains(".docc/")
+    }
+    for file in ["README.md", "CONTRIBUTING.md"]
+    where FileManager.default.fileExists(atPath: folder.appending(path: file).path) {
+      documents[file] = try Files.read(file, in: folder)
+    }
+    let examples = try Files.read("Examples", in: folder) {
+      $0.hasSuffix(".swift") || $0.hasSuffix("/expected.txt")
+    }
+    self.init(documents: documents, examples: examples)
+  }
+}
