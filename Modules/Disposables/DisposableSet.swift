@@ -47,7 +47,7 @@ public final class DisposableSet: Finishable {
       elements = nil
       return leaving
     }
-    leaving?.forEach { $0.dispose() }
+    leaving?.disposeAll()
   }
 }
 
@@ -86,10 +86,12 @@ struct DisposableList {
     }
   }
 
-  func forEach(_ body: (any Disposable) -> Void) {
-    if let first { body(first) }
-    if let second { body(second) }
-    for case let element? in rest { body(element) }
+  func disposeAll() {
+    first?.dispose()
+    second?.dispose()
+    for case let element? in rest {
+      element.dispose()
+    }
   }
 
   private func contains(_ element: any Disposable) -> Bool {

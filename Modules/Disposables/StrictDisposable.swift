@@ -21,7 +21,7 @@ public final class StrictDisposable: Finishable {
 
   private static let handler = Guarded<@Sendable (Leak) -> Void>({ assertionFailure($0.description) })
 
-  /// What is done about a leak. At first an assertion fails, in debug builds only.
+  /// What is done about a leak: at first an assertion fails, in debug builds only.
   ///
   /// It is called on the thread that let go of the disposable. Replace it once, at the start of the program or of a
   /// test run.

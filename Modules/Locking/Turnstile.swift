@@ -30,7 +30,7 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
 
   /// Somebody is inside.
   @inlinable static var taken: UInt { 1 }
-  /// Nothing is let in any more. Never lowered.
+  /// Nothing is let in any more; never lowered.
   @inlinable package static var closed: UInt { 2 }
   /// Two flags for the owner's own use, which change nothing here.
   @inlinable package static var firstMark: UInt { 4 }
@@ -88,7 +88,7 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
     return .refused
   }
 
-  /// Takes everything that waits, oldest first. For the holder of the turn.
+  /// Takes everything that waits, oldest first; for the holder of the turn.
   @inlinable package func takeWaiting() -> Waiting<Item> {
     Waiting(newestFirst: word.bitwiseAnd(Self.flags, ordering: .acquiringAndReleasing).oldValue & ~Self.flags)
   }

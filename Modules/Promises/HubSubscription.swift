@@ -53,7 +53,9 @@ package final class HubSubscription<T: Sendable, E: Sendable>: Disposable, @unch
   }
 }
 
-/// The places of a `Hub`, in the order of joining. It belongs to the holder of the hub's turn.
+/// The places of a `Hub`, in the order of joining.
+///
+/// It belongs to the holder of the hub's turn.
 ///
 /// A place that was given up stays empty until `compact`, so nothing moves during a delivery. The list holds its members;
 /// it keeps its state behind a pointer, because a delivery walks through it without checks and without retaining.

@@ -20,7 +20,7 @@ public final class ValuePipe<T: Sendable>: Sendable {
     hub.close()
   }
 
-  /// The values that will be sent from the moment on at which it is started. Never ends.
+  /// The values that are sent after it was started; it never ends.
   ///
   ///     --a-b--c-
   ///

@@ -100,7 +100,8 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   public var rawValue: T {
     guard let value = stored.withLock({ $0.value }) else {
       preconditionFailure(
-        "ValuePromise<\(T.self)>.rawValue was read before a value was set; use get(), or init(_:) with a first value")
+        "ValuePromise<\(T.self)>.rawValue was read before a value was set; use get(), or init(_:) with a first value"
+      )
     }
     return value
   }

@@ -71,7 +71,9 @@ extension Signal {
 ///   - valueType: The type of the values that the signal could send.
 ///   - errorType: The type of the errors that the signal could send.
 @preconcurrency
-@inlinable public func complete<T: Sendable, E: Sendable>(_ valueType: T.Type, _ errorType: E.Type) -> Signal<T, E> {
+@inlinable public func complete<T: Sendable, E: Sendable>(
+  _ valueType: T.Type, _ errorType: E.Type
+) -> Signal<T, E> {
   .complete()
 }
 
@@ -91,6 +93,8 @@ extension Signal {
 ///   - valueType: The type of the values that the signal could send.
 ///   - errorType: The type of the errors that the signal could send.
 @preconcurrency
-@inlinable public func never<T: Sendable, E: Sendable>(_ valueType: T.Type, _ errorType: E.Type) -> Signal<T, E> {
+@inlinable public func never<T: Sendable, E: Sendable>(
+  _ valueType: T.Type, _ errorType: E.Type
+) -> Signal<T, E> {
   .never()
 }

@@ -55,7 +55,9 @@ public import Signals
     var count = 0
     for _ in repeat each cells { count += 1 }
     let silent = SilentInputs(count)
-    let combination = Combination<SilentInputs, (repeat each T), E>(sink, inputs: count, cells: silent) { silent in
+    let combination = Combination<SilentInputs, (repeat each T), E>(
+      sink, inputs: count, cells: silent
+    ) { silent in
       silent.count == 0 ? (repeat (each cells).newest()) : nil
     }
     repeat combination.subscribe(to: each signals, each cells)
@@ -100,7 +102,7 @@ extension Signal {
   }
 }
 
-/// One start of `combineLatest`. `Cells` holds the newest value of each input.
+/// One start of `combineLatest`; `Cells` holds the newest value of each input.
 @usableFromInline
 final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
   @usableFromInline struct State {
