@@ -79,10 +79,11 @@ let tests: [Target] = [
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
   .tests("DisposablesTests", ["Disposables"]),
-  .tests("OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals"]),
-  .tests("PromisesTests", ["Concurrency", "Disposables", "Promises", "Signals"]),
-  .tests("SignalsTests", ["Concurrency", "Disposables", "Locking", "Signals"]),
-  .tests("StressTests", ["SignalKit"]),
+  .tests("OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
+  .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
+  .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
+  .tests("StressTests", ["SignalKit", "TestSupport"]),
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
 ]
 
 let scripts: [Target] = [
