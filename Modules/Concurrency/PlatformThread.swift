@@ -21,10 +21,20 @@ enum PlatformThread {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #else
-      // The kernel gives the first thread of a process the number of the process.
-      getpid() == gettid()
+      // The kernel gives the first thread of a process the number of the process. Asking it costs as much as
+      // dispatching, so each thread asks once: 1 stands for yes, 2 for no.
+      var answer = UInt(bitPattern: knownIsMain.pointer)
+      if answer == 0 {
+        answer = getpid() == gettid() ? 1 : 2
+        knownIsMain.pointer = UnsafeRawPointer(bitPattern: answer)
+      }
+      return answer == 1
     #endif
   }
+
+  #if !canImport(Darwin)
+    private static let knownIsMain = ThreadLocal()
+  #endif
 
   /// Starts a thread that nobody waits for.
   ///

@@ -13,7 +13,7 @@ import Testing
 #endif
 
 @Suite struct ThreadPoolTests {
-  @Test("tasks run on the pool's threads")
+  @Test("B110: tasks run on the pool's threads, and can tell")
   func tasks() {
     let pool = ThreadPool(threadCount: 2, threadPriority: 0.5)
     let other = ThreadPool(threadCount: 1, threadPriority: 0.1)
