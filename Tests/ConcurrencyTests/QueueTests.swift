@@ -233,6 +233,22 @@ import Testing
     disposable.dispose()
   }
 
+  @Test("B46: a set of disposables forgets delayed work that has run")
+  func forgotten() {
+    let queue = Queue()
+    let set = DisposableSet()
+    weak var first: (any Disposable)?
+    for number in 0..<100 {
+      let done = Gate()
+      let disposable = queue.after(0) { done.open() }
+      if number == 2 { first = disposable }
+      set.add(disposable)
+      done.pass()
+    }
+    queue.sync {}
+    #expect(first == nil)
+  }
+
   @Test("B26: the deinit of what delayed work holds may dispose of it again")
   func reentrantDispose() {
     let queue = Queue()

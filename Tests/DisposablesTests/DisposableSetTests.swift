@@ -67,6 +67,27 @@ import Testing
     #expect(references.count { $0.object != nil } < 50)
   }
 
+  @Test("B46: a set forgets every kind of disposable of this library that was disposed of", arguments: 0..<6)
+  func finishedKinds(kind: Int) {
+    let set = DisposableSet()
+    var references: [WeakReference] = []
+    for _ in 0..<100 {
+      let disposable: any Disposable =
+        switch kind {
+        case 0: ActionDisposable {}
+        case 1: MetaDisposable()
+        case 2: DisposableSet()
+        case 3: DisposableDict<Int>()
+        case 4: EmptyDisposable.asScoped()
+        default: EmptyDisposable.strict()
+        }
+      set.add(disposable)
+      disposable.dispose()
+      references.append(WeakReference(object: disposable))
+    }
+    #expect(references.count { $0.object != nil } < 50)
+  }
+
   @Test("B46: a set keeps what is alive, however much is over")
   func alive() {
     let set = DisposableSet()
