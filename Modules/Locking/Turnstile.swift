@@ -38,7 +38,11 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
   @inlinable static var marks: UInt { 12 }
   @inlinable static var flags: UInt { 15 }
 
-  @inlinable package var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
+  @inlinable package var isClosed: Bool { has(Self.closed) }
+
+  @inlinable package func has(_ flag: UInt) -> Bool {
+    word.load(ordering: .acquiring) & flag != 0
+  }
 
   /// Whether something was queued, or the turnstile was closed, since the holder of the turn last looked.
   @inlinable package var needsAttention: Bool {

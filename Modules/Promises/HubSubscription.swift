@@ -4,7 +4,7 @@ public import Synchronization
 
 /// One sink's place in a `Hub`.
 @usableFromInline
-package final class HubSubscription<T: Sendable, E: Sendable>: Disposable, @unchecked Sendable {
+package final class HubSubscription<T: Sendable, E: Sendable>: Finishable, @unchecked Sendable {
   // safe: `isGone` and `sink` are atomic; the object behind `sink` and `position` belong to the holder of the hub's turn
 
   @usableFromInline let hub: Hub<T, E>
@@ -22,6 +22,8 @@ package final class HubSubscription<T: Sendable, E: Sendable>: Disposable, @unch
   deinit {
     dropSink()
   }
+
+  package var isFinished: Bool { isGone.load(ordering: .acquiring) }
 
   @inlinable package func dispose() {
     if !isGone.exchange(true, ordering: .acquiringAndReleasing) { hub.remove(self) }

@@ -69,7 +69,7 @@ public final class Promise<T: Sendable>: Sendable {
   ///   which the signal that was set sends.
   /// - Returns: A signal that never ends, and keeps the promise alive.
   public func get() -> Signal<T, NoError> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       let gate = Subscriber(sink)
       let subscription = HubSubscription(hub: self.hub, sink: gate.asSink)
       // Holds the promise, and with it the signal that was set, for as long as somebody listens.
@@ -81,7 +81,7 @@ public final class Promise<T: Sendable>: Sendable {
       gate.redeem(first)
       self.begin(nil)
       return gate
-    })
+    }
   }
 
   /// The newest value, or `nil` if there is none yet.

@@ -27,7 +27,7 @@ public final class ValuePipe<T: Sendable>: Sendable {
   /// - Returns: A signal that does not keep the pipe alive.
   /// - Complexity: To start and to dispose of it, O(1) on average.
   @inlinable public func signal() -> Signal<T, NoError> {
-    Signal(onSubscribe: { [hub] sink in hub.subscribe(sink) })
+    Signal.bare { [hub] sink in hub.subscribe(sink) }
   }
 
   /// Sends a value to all subscribers, in the order in which they started.

@@ -11,10 +11,10 @@ extension Signal {
   ///
   /// - Parameter value: What every start sends.
   @inlinable public static func single(_ value: T) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       if sink.next(value) { sink.completed() }
       return EmptyDisposable
-    })
+    }
   }
 
   /// Completes without a value.
@@ -25,10 +25,10 @@ extension Signal {
   ///
   /// RxSwift's and ReactiveSwift's `empty`.
   @inlinable public static func complete() -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       sink.completed()
       return EmptyDisposable
-    })
+    }
   }
 
   /// Fails without a value.
@@ -41,17 +41,17 @@ extension Signal {
   ///
   /// - Parameter error: What every start fails with.
   @inlinable public static func fail(_ error: E) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       sink.error(error)
       return EmptyDisposable
-    })
+    }
   }
 
   /// Never sends anything, and never ends.
   ///
   ///     -
   @inlinable public static func never() -> Signal<T, E> {
-    Signal(onSubscribe: { _ in EmptyDisposable })
+    Signal.bare { _ in EmptyDisposable }
   }
 }
 

@@ -78,10 +78,10 @@ import Testing
   func startOrder() {
     let log = Recording<Int>()
     func input(_ number: Int, _ signal: Signal<Int, Failure>) -> Signal<Int, Failure> {
-      Signal(onSubscribe: { sink in
+      Signal.bare { sink in
         log.append(number)
         return signal.subscribe(sink)
-      })
+      }
     }
     let a = Source<Int, Failure>()
     let combined = combineLatest(input(1, a.signal), input(2, .fail(Failure())), input(3, .single(1)))

@@ -166,7 +166,7 @@ import Testing
 
   @Test("B101: the closures of a chain that is written in a MainActor type may run anywhere")
   func chainInsideMainActor() async {
-    let model = await Model()
+    let model = Model()
     let queue = Queue(name: "background")
     _ = await model.load(.single(1), on: queue)
     await withCheckedContinuation { continuation in
@@ -175,6 +175,7 @@ import Testing
         continuation.resume()
       }
     }
-    await #expect(model.values == [2])
+    let values = await model.values
+    #expect(values == [2])
   }
 }

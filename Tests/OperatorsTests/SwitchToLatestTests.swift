@@ -42,10 +42,10 @@ import Testing
     let outer = Source<Int, Failure>()
     let sinks = Recording<Sink<Int, Failure>>()
     // Without a gate: it goes on after its disposal.
-    let stubborn = Signal<Int, Failure>(onSubscribe: { sink in
+    let stubborn = Signal<Int, Failure>.bare { sink in
       sinks.append(sink)
       return EmptyDisposable
-    })
+    }
     let current = Source<Int, Failure>()
     let log = record(outer.signal.mapToSignal { $0 == 0 ? stubborn : current.signal })
     outer.put(.next(0), .next(1), .completed)

@@ -78,10 +78,10 @@ import Testing
     let handlers = Recording<@Sendable (Int) -> Void>()
     // A source without a gate: it goes on calling after disposal.
     promise.set(
-      Signal(onSubscribe: { sink in
+      Signal.bare { sink in
         handlers.append { _ = sink.next($0) }
         return EmptyDisposable
-      }))
+      })
     promise.set(.single(2))
     handlers.elements[0](1)
     #expect(promise.rawValue == 2)

@@ -26,7 +26,7 @@ public import Signals
 @inlinable public func combineLatest<T1, T2, E>(
   queue: (any Scheduler)? = nil, _ s1: Signal<T1, E>, _ s2: Signal<T2, E>
 ) -> Signal<(T1, T2), E> {
-  Signal(onSubscribe: { sink in
+  Signal.bare { sink in
     let combination = Combination<(T1?, T2?), (T1, T2), E>(sink, inputs: 2, cells: (nil, nil)) { cells in
       guard let first = cells.0, let second = cells.1 else { return nil }
       return (first, second)
@@ -34,7 +34,7 @@ public import Signals
     combination.subscribe(to: s1) { value, cells in swap(&cells.0, &value) }
     combination.subscribe(to: s2) { value, cells in swap(&cells.1, &value) }
     return combination.gate
-  }).delivered(on: queue)
+  }.delivered(on: queue)
 }
 
 /// Combines the newest values of any number of signals into a tuple, at each value of any.
@@ -50,7 +50,7 @@ public import Signals
 @inlinable public func combineLatest<each T, E>(
   queue: (any Scheduler)? = nil, _ signals: repeat Signal<each T, E>
 ) -> Signal<(repeat each T), E> {
-  Signal(onSubscribe: { sink in
+  Signal.bare { sink in
     let cells = (repeat LatestCell<each T>())
     var count = 0
     for _ in repeat each cells { count += 1 }
@@ -62,7 +62,7 @@ public import Signals
     }
     repeat combination.subscribe(to: each signals, each cells)
     return combination.gate
-  }).delivered(on: queue)
+  }.delivered(on: queue)
 }
 
 /// Combines the newest values of the signals of an array into an array, at each value of any.
@@ -79,7 +79,7 @@ public import Signals
   queue: (any Scheduler)? = nil, _ signals: [Signal<T, E>]
 ) -> Signal<[T], E> {
   guard !signals.isEmpty else { return Signal.single([]).delivered(on: queue) }
-  return Signal(onSubscribe: { sink in
+  return Signal.bare { sink in
     let count = signals.count
     let combination = Combination<(values: [T?], silent: Int), [T], E>(
       sink, inputs: count, cells: (Array(repeating: nil, count: count), count)
@@ -93,7 +93,7 @@ public import Signals
       }
     }
     return combination.gate
-  }).delivered(on: queue)
+  }.delivered(on: queue)
 }
 
 extension Signal {

@@ -22,11 +22,11 @@ extension Signal {
   /// - Returns: A signal of the inner signals' values.
   @preconcurrency
   @inlinable public func switchToLatest<R>() -> Signal<R, E> where T == Signal<R, E> {
-    Signal<R, E>(onSubscribe: { sink in
+    Signal<R, E>.bare { sink in
       let latest = LatestInner<R, E>(sink)
       latest.subscribe(to: self)
       return latest.gate
-    })
+    }
   }
 
   /// Passes on the values of the signal that a function makes of the newest value.

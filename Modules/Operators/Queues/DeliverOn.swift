@@ -24,11 +24,11 @@ extension Signal {
   /// - Complexity: One allocation an event that waits.
   @preconcurrency
   @inlinable public func deliverOn(_ queue: any Scheduler) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       let transfer = Transfer(sink, to: queue)
       transfer.subscribe(to: self)
       return transfer.gate
-    })
+    }
   }
 
   /// Delivers the events on the main queue.
