@@ -27,7 +27,8 @@ import Testing
   func seventeen() {
     func s<T: Sendable>(_ value: T) -> Signal<T, NoError> { .single(value) }
     let combined = combineLatest(
-      queue: nil, s(1), s("2"), s(3.0), s(true), s(5), s(6), s(7), s(8), s(9), s(10), s(11), s(12), s(13), s(14),
+      queue: nil, s(1), s("2"), s(3.0), s(true), s(5), s(6), s(7), s(8), s(9), s(10), s(11), s(12), s(13),
+      s(14),
       s(15), s(16), s("17"))
     let log = record(combined.map { "\($0.0) \($0.1) \($0.2) \($0.3) \($0.15) \($0.16)" })
     #expect(log.elements == [.next("1 2 3.0 true 16 17"), .completed])

@@ -7,7 +7,13 @@ import TestSupport
 import Testing
 
 /// What every operator owes, asked of all of them.
-@Suite struct LifeTests {
+@Suite final class LifeTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   typealias Operator = @Sendable (Signal<Int, Failure>) -> Signal<Int, Failure>
 
   static let operators: [(name: String, apply: Operator)] = [
@@ -111,7 +117,8 @@ import Testing
     #expect(source.disposals.value == 1, "\(name), \(end)")
   }
 
-  @Test("B50: a signal that was made and never started holds and starts nothing", arguments: operators.indices)
+  @Test(
+    "B50: a signal that was made and never started holds and starts nothing", arguments: operators.indices)
   func neverStarted(index: Int) {
     let source = Source<Int, Failure>()
     _ = Self.operators[index].apply(source.signal)
@@ -125,11 +132,12 @@ import Testing
     let source = Source<Int, Failure>()
     let inside = Counter()
     let received = Counter()
-    apply(source.signal).start(next: { _ in
-      #expect(inside.increment() == 1)
-      received.increment()
-      inside.increment(by: -1)
-    })
+    subscriptions.add(
+      apply(source.signal).start(next: { _ in
+        #expect(inside.increment() == 1)
+        received.increment()
+        inside.increment(by: -1)
+      }))
     let before = received.value
     concurrently(2) { thread in
       for value in 0..<2_000 { source.putNext(thread * 2_000 + value) }
@@ -150,7 +158,13 @@ import Testing
   }
 }
 
-@Suite struct IsolationTests {
+@Suite final class IsolationTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @MainActor final class Model {
     var values: [Int] = []
     let done = Latch()

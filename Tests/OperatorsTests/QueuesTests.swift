@@ -6,7 +6,13 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct DeliverOnTests {
+@Suite final class DeliverOnTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @Test("events are delivered on the queue, in order", arguments: [false, true])
   func order(concurrent: Bool) {
     let queue = concurrent ? Queue.concurrentDefaultQueue() : Queue(name: "deliveries")
@@ -18,13 +24,14 @@ import Testing
       subscriber.putCompletion()
       return EmptyDisposable
     }
-    (signal |> deliverOn(queue)).start(
-      next: { value in
-        #expect(inside.increment() == 1)
-        log.append(value)
-        inside.increment(by: -1)
-      },
-      completed: { done.open() })
+    subscriptions.add(
+      (signal |> deliverOn(queue)).start(
+        next: { value in
+          #expect(inside.increment() == 1)
+          log.append(value)
+          inside.increment(by: -1)
+        },
+        completed: { done.open() }))
     #expect(done.wait())
     #expect(log.elements == Array(0..<10_000))
   }
@@ -34,7 +41,7 @@ import Testing
     let queue = Queue(name: "deliveries")
     let pipe = ValuePipe<Int>()
     let log = Recording<Int>()
-    pipe.signal().deliverOn(queue).start(next: { log.append($0) })
+    subscriptions.add(pipe.signal().deliverOn(queue).start(next: { log.append($0) }))
     queue.sync {
       pipe.putNext(1)
       #expect(log.elements == [1])
@@ -48,7 +55,7 @@ import Testing
     let log = Recording<Int>()
     let sent = Latch()
     let mayGoOn = Latch()
-    pipe.signal().deliverOn(queue).start(next: { log.append($0) })
+    subscriptions.add(pipe.signal().deliverOn(queue).start(next: { log.append($0) }))
     queue.async {
       sent.wait()
       pipe.putNext(2)  // 1 waits behind this block
@@ -111,9 +118,10 @@ import Testing
     let queue = Queue(name: "feedback")
     let pipe = ValuePipe<Int>()
     let done = Latch()
-    pipe.signal().deliverOn(queue).start(next: { value in
-      if value < 200_000 { pipe.putNext(value + 1) } else { done.open() }
-    })
+    subscriptions.add(
+      pipe.signal().deliverOn(queue).start(next: { value in
+        if value < 200_000 { pipe.putNext(value + 1) } else { done.open() }
+      }))
     queue.async { pipe.putNext(0) }
     #expect(done.wait(seconds: 60))
   }
@@ -129,14 +137,21 @@ import Testing
           case 1: signal.deliverOnMainQueue()
           default: signal |> deliverOn(.mainQueue())
           }
-        moved.start(next: { _ in continuation.resume(returning: Queue.mainQueue().isCurrent()) })
+        subscriptions.add(
+          moved.start(next: { _ in continuation.resume(returning: Queue.mainQueue().isCurrent()) }))
       }
       #expect(isMain)
     }
   }
 }
 
-@Suite struct RunOnTests {
+@Suite final class RunOnTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @Test("the generator runs on the queue; on the queue already, at once")
   func generator() {
     let queue = Queue(name: "generators")
@@ -147,10 +162,10 @@ import Testing
       return EmptyDisposable
     }
     let log = Recording<Bool>()
-    (signal |> runOn(queue)).start(next: { log.append($0) }, completed: { done.open() })
+    subscriptions.add((signal |> runOn(queue)).start(next: { log.append($0) }, completed: { done.open() }))
     #expect(done.wait())
     queue.sync {
-      signal.runOn(queue).start(next: { log.append($0) })
+      subscriptions.add(signal.runOn(queue).start(next: { log.append($0) }))
       #expect(log.elements == [true, true])
     }
     record(signal |> runOn(.concurrentDefaultQueue()))

@@ -23,9 +23,9 @@ final class Source<T: Sendable, E: Sendable>: Sendable {
   var starts: Int { started.elements.count }
 
   var signal: Signal<T, E> {
-    Signal { [self] subscriber in
+    Signal { [started, disposals] subscriber in
       started.append(subscriber)
-      return ActionDisposable { self.disposals.increment() }
+      return ActionDisposable { disposals.increment() }
     }
   }
 

@@ -5,7 +5,13 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct SwitchToLatestTests {
+@Suite final class SwitchToLatestTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @Test("values of the newest inner signal, and completion when both have completed")
   func values() {
     let outer = Source<Int, NoError>()
@@ -62,13 +68,14 @@ import Testing
     let outer = Source<Int, NoError>()
     let inners = [Source<Int, NoError>(), Source<Int, NoError>()]
     let log = Recording<Int>()
-    outer.signal.mapToSignal { inners[$0].signal }.start(next: { value in
-      log.append(value)
-      if value == 1 {
-        inners[0].putNext(2)  // waits: a value is being delivered
-        outer.putNext(1)
-      }
-    })
+    subscriptions.add(
+      outer.signal.mapToSignal { inners[$0].signal }.start(next: { value in
+        log.append(value)
+        if value == 1 {
+          inners[0].putNext(2)  // waits: a value is being delivered
+          outer.putNext(1)
+        }
+      }))
     outer.putNext(0)
     inners[0].putNext(1)
     inners[1].putNext(3)
@@ -79,12 +86,13 @@ import Testing
   func disposalOrder() {
     let log = Recording<String>()
     let outer = Source<Int, NoError>()
-    outer.signal.mapToSignal { number in
-      Signal<Int, NoError> { _ in
-        log.append("start \(number)")
-        return ActionDisposable { log.append("dispose \(number)") }
-      }
-    }.start()
+    subscriptions.add(
+      outer.signal.mapToSignal { number in
+        Signal<Int, NoError> { _ in
+          log.append("start \(number)")
+          return ActionDisposable { log.append("dispose \(number)") }
+        }
+      }.start())
     outer.putNext(1)
     outer.putNext(2)
     #expect(log.elements == ["start 1", "dispose 1", "start 2"])
@@ -158,7 +166,7 @@ import Testing
         return EmptyDisposable
       }
     }
-    signal.start(next: { _ in received.open() })
+    subscriptions.add(signal.start(next: { _ in received.open() }))
     #expect(isInTime.value == true)
     #expect(received.wait())
   }
@@ -172,8 +180,9 @@ import Testing
     }
     let sum = Counter()
     let completions = Counter()
-    outer.mapToSignal { .single($0 & 1) }.start(
-      next: { sum.increment(by: $0) }, completed: { completions.increment() })
+    subscriptions.add(
+      outer.mapToSignal { .single($0 & 1) }.start(
+        next: { sum.increment(by: $0) }, completed: { completions.increment() }))
     #expect(sum.value == 500_000)
     #expect(completions.value == 1)
   }

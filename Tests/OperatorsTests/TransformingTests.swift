@@ -25,7 +25,13 @@ import Testing
   }
 }
 
-@Suite struct FilteringTests {
+@Suite final class FilteringTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @Test("take passes on that many values, completes, and disposes of its source")
   func take() {
     let source = Source<Int, NoError>()
@@ -65,13 +71,14 @@ import Testing
   func takeReentered(count: Int) {
     let pipe = ValuePipe<Int>()
     let log = Recording<SignalEvent<Int, NoError>>()
-    (pipe.signal() |> Operators.take(count)).start(
-      next: { value in
-        log.append(.next(value))
-        pipe.putNext(value + 1)
-        pipe.putNext(value + 1)
-      },
-      completed: { log.append(.completed) })
+    subscriptions.add(
+      (pipe.signal() |> Operators.take(count)).start(
+        next: { value in
+          log.append(.next(value))
+          pipe.putNext(value + 1)
+          pipe.putNext(value + 1)
+        },
+        completed: { log.append(.completed) }))
     pipe.putNext(1)
     #expect(log.elements.count == count + 1)
     #expect(log.elements.last == .completed)
@@ -115,10 +122,10 @@ import Testing
       pipe.signal().distinctUntilChanged(isEqual: { a, b in
         if b == 1 { pipe.putNext(2) }
         return a == b
-      }))
+      }).take(3))
     pipe.putNext(0)
     pipe.putNext(1)
-    #expect(log.elements == [.next(0), .next(1), .next(2)])
+    #expect(log.elements == [.next(0), .next(1), .next(2), .completed])
   }
 
   @Test("B65, B72: each start has a state of its own")

@@ -4,12 +4,18 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct PromiseTests {
+@Suite final class PromiseTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @Test("values before, during and after set")
   func walkThrough() {
     let promise = Promise<String>()
     let log = Recording<String>()
-    promise.get().start(next: { log.append("early \($0)") })
+    subscriptions.add(promise.get().start(next: { log.append("early \($0)") }))
     #expect(promise.rawValue == nil)
     let subscribers = Recording<Subscriber<String, NoError>>()
     promise.set(
@@ -18,7 +24,7 @@ import Testing
         subscriber.putNext("a")
         return EmptyDisposable
       })
-    promise.get().start(next: { log.append("late \($0)") })
+    subscriptions.add(promise.get().start(next: { log.append("late \($0)") }))
     subscribers.elements[0].putNext("b")
     #expect(log.elements == ["early a", "late a", "early b", "late b"])
     #expect(promise.rawValue == "b")
@@ -30,7 +36,7 @@ import Testing
     promise.set(.single(2))
     #expect(promise.rawValue == 2)
     let log = Recording<Int>()
-    promise.get().start(next: { log.append($0) }, completed: { Issue.record("completed") })
+    subscriptions.add(promise.get().start(next: { log.append($0) }, completed: { Issue.record("completed") }))
     #expect(log.elements == [2])
   }
 
@@ -40,7 +46,7 @@ import Testing
     let pipe = ValuePipe<Int>()
     promise.set(pipe.signal())
     let log = Recording<Int>()
-    promise.get().start(next: { log.append($0) })
+    subscriptions.add(promise.get().start(next: { log.append($0) }))
     #expect(log.elements == [])
     #expect(promise.rawValue == nil)
     pipe.putNext(2)
@@ -60,7 +66,7 @@ import Testing
           subscriber.putNext("A")
         }
       })
-    promise.get().start(next: { log.append($0) })
+    subscriptions.add(promise.get().start(next: { log.append($0) }))
     promise.set(
       Signal { subscriber in
         log.append("new starts")
@@ -91,10 +97,11 @@ import Testing
   func setInsideHandler() {
     let promise = Promise<Int>()
     let log = Recording<Int>()
-    promise.get().start(next: { value in
-      log.append(value)
-      if value < 3 { promise.set(.single(value + 1)) }
-    })
+    subscriptions.add(
+      promise.get().start(next: { value in
+        log.append(value)
+        if value < 3 { promise.set(.single(value + 1)) }
+      }))
     promise.set(.single(1))
     #expect(log.elements == [1, 2, 3])
     #expect(promise.rawValue == 3)
@@ -111,8 +118,8 @@ import Testing
     let get = promise.get()
     #expect(starts.value == 0, "making the signal is not an access")
     let log = Recording<Int>()
-    get.start(next: { log.append($0) })
-    get.start(next: { log.append($0) })
+    subscriptions.add(get.start(next: { log.append($0) }))
+    subscriptions.add(get.start(next: { log.append($0) }))
     #expect(log.elements == [1, 1])
     #expect(Promise<Int>(initializeOnFirstAccess: signal).rawValue == 2)
     let other = Promise<Int>(initializeOnFirstAccess: signal)
@@ -159,6 +166,33 @@ import Testing
     #expect(aviary.alive == 0)
   }
 
+  @Test("a subscription that nobody disposes of is freed when nothing can come any more", arguments: 0..<3)
+  func freedWithoutDisposal(end: Int) {
+    let aviary = Aviary()
+    let pipe = Slot<ValuePipe<Int>>()
+    let subscriber = Slot<Subscriber<Int, NoError>>()
+    do {
+      let promise = Promise<Int>()
+      pipe.exchange(ValuePipe())
+      let canary = aviary.canary()
+      promise.get().start(next: { _ in canary.sing() })
+      switch end {
+      case 0: promise.set(.single(1))
+      case 1: pipe.value.map { promise.set($0.signal()) }
+      default:
+        promise.set(
+          Signal {
+            subscriber.exchange($0)
+            return EmptyDisposable
+          })
+      }
+    }
+    #expect(aviary.alive == (end == 0 ? 0 : 1))
+    pipe.exchange(nil)
+    subscriber.exchange(nil)?.putCompletion()
+    #expect(aviary.alive == 0)
+  }
+
   @Test("B32: the last reference to a promise may go away inside its own delivery")
   func lastReferenceInsideDelivery() {
     let slot = Slot<Promise<Int>>()
@@ -186,7 +220,7 @@ import Testing
     for _ in 0..<300 {
       let promise = Promise<Int>()
       let log = Recording<Int>()
-      promise.get().start(next: { log.append($0) })
+      subscriptions.add(promise.get().start(next: { log.append($0) }))
       #expect(concurrently(2) { promise.set(.single($0)) })
       #expect(log.elements.last == promise.rawValue)
     }

@@ -4,7 +4,13 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct ValuePipeTests {
+@Suite final class ValuePipeTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @Test("a subscriber sees what is sent after it started, in the order of starting")
   func order() {
     let pipe = ValuePipe<Int>()
@@ -12,7 +18,7 @@ import Testing
     pipe.putNext(0)
     let first = pipe.signal().start(next: { log.append("a\($0)") })
     pipe.putNext(1)
-    pipe.signal().start(next: { log.append("b\($0)") })
+    subscriptions.add(pipe.signal().start(next: { log.append("b\($0)") }))
     pipe.putNext(2)
     first.dispose()
     pipe.putNext(3)
@@ -23,11 +29,12 @@ import Testing
   func nestedSend() {
     let pipe = ValuePipe<Int>()
     let log = Recording<String>()
-    pipe.signal().start(next: { value in
-      log.append("a\(value)")
-      if value < 3 { pipe.putNext(value + 1) }
-    })
-    pipe.signal().start(next: { log.append("b\($0)") })
+    subscriptions.add(
+      pipe.signal().start(next: { value in
+        log.append("a\(value)")
+        if value < 3 { pipe.putNext(value + 1) }
+      }))
+    subscriptions.add(pipe.signal().start(next: { log.append("b\($0)") }))
     pipe.putNext(1)
     #expect(log.elements == ["a1", "b1", "a2", "b2", "a3", "b3"])
   }
@@ -37,25 +44,27 @@ import Testing
     let pipe = ValuePipe<Int>()
     let log = Recording<String>()
     let second = MetaDisposable()
-    pipe.signal().start(next: { value in
-      log.append("a\(value)")
-      second.dispose()
-    })
+    subscriptions.add(
+      pipe.signal().start(next: { value in
+        log.append("a\(value)")
+        second.dispose()
+      }))
     second.set(pipe.signal().start(next: { log.append("b\($0)") }))
-    pipe.signal().start(next: { log.append("c\($0)") })
+    subscriptions.add(pipe.signal().start(next: { log.append("c\($0)") }))
     pipe.putNext(1)
     #expect(log.elements == ["a1", "c1"])
   }
 
-  @Test("B37: what a subscriber captured is freed when the running handler returns, not at the end of the send")
+  @Test(
+    "B37: what a subscriber captured is freed when the running handler returns, not at the end of the send")
   func freedDuringSend() {
     let pipe = ValuePipe<Int>()
     let aviary = Aviary()
     let second = MetaDisposable()
-    pipe.signal().start(next: { _ in second.dispose() })
+    subscriptions.add(pipe.signal().start(next: { _ in second.dispose() }))
     second.set(pipe.signal().start(next: { [canary = aviary.canary()] _ in canary.sing() }))
     let log = Recording<Int>()
-    pipe.signal().start(next: { _ in log.append(aviary.alive) })
+    subscriptions.add(pipe.signal().start(next: { _ in log.append(aviary.alive) }))
     pipe.putNext(1)
     #expect(log.elements == [0])
   }
@@ -64,10 +73,11 @@ import Testing
   func joinDuringSend() {
     let pipe = ValuePipe<Int>()
     let log = Recording<String>()
-    pipe.signal().start(next: { value in
-      log.append("a\(value)")
-      if value == 1 { pipe.signal().start(next: { log.append("b\($0)") }) }
-    })
+    subscriptions.add(
+      pipe.signal().start(next: { value in
+        log.append("a\(value)")
+        if value == 1 { pipe.signal().start(next: { log.append("b\($0)") }) }
+      }))
     pipe.putNext(1)
     pipe.putNext(2)
     #expect(log.elements == ["a1", "a2", "b2"])
@@ -77,13 +87,14 @@ import Testing
   func joinAndLeaveDuringSend() {
     let pipe = ValuePipe<Int>()
     let aviary = Aviary()
-    pipe.signal().start(next: { value in
-      let canary = aviary.canary()
-      pipe.signal().start(next: { _ in
-        canary.sing()
-        Issue.record("called after disposal")
-      }).dispose()
-    })
+    subscriptions.add(
+      pipe.signal().start(next: { value in
+        let canary = aviary.canary()
+        pipe.signal().start(next: { _ in
+          canary.sing()
+          Issue.record("called after disposal")
+        }).dispose()
+      }))
     pipe.putNext(1)
     pipe.putNext(2)
     #expect(aviary.alive == 0)
@@ -117,13 +128,14 @@ import Testing
     let slot = Slot<ValuePipe<Int>>()
     do {
       let pipe = ValuePipe<Int>()
-      pipe.signal().start(next: { value in
-        log.append(value)
-        if value == 1 {
-          isInside.open()
-          mayGoOn.wait()
-        }
-      })
+      subscriptions.add(
+        pipe.signal().start(next: { value in
+          log.append(value)
+          if value == 1 {
+            isInside.open()
+            mayGoOn.wait()
+          }
+        }))
       slot.exchange(pipe)
     }
     let sender = Worker { slot.value?.putNext(1) }
@@ -139,7 +151,7 @@ import Testing
   func deinitCallsBack() {
     let pipe = ValuePipe<Int>()
     let log = Recording<Int>()
-    pipe.signal().start(next: { log.append($0) })
+    subscriptions.add(pipe.signal().start(next: { log.append($0) }))
     let disposable: any Disposable
     do {
       let canary = Canary { pipe.putNext(7) }
@@ -171,10 +183,11 @@ import Testing
   func feedback() {
     let pipe = ValuePipe<Int>()
     let last = Slot<Int>()
-    pipe.signal().start(next: { value in
-      last.exchange(value)
-      if value < 1_000_000 { pipe.putNext(value + 1) }
-    })
+    subscriptions.add(
+      pipe.signal().start(next: { value in
+        last.exchange(value)
+        if value < 1_000_000 { pipe.putNext(value + 1) }
+      }))
     pipe.putNext(1)
     #expect(last.value == 1_000_000)
   }

@@ -4,7 +4,13 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct ValuePromiseTests {
+@Suite final class ValuePromiseTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @Test("a subscriber gets the present value at once, then every change")
   func presentValue() {
     let promise = ValuePromise(1)
@@ -23,7 +29,7 @@ import Testing
   func withoutValue() {
     let promise = ValuePromise<Int>()
     let log = Recording<Int>()
-    promise.get().start(next: { log.append($0) })
+    subscriptions.add(promise.get().start(next: { log.append($0) }))
     #expect(log.elements == [])
     promise.set(1)
     #expect(log.elements == [1])
@@ -44,7 +50,7 @@ import Testing
   func ignoreRepeated() {
     let promise = ValuePromise(1, ignoreRepeated: true)
     let log = Recording<Int>()
-    promise.get().start(next: { log.append($0) })
+    subscriptions.add(promise.get().start(next: { log.append($0) }))
     for value in [1, 2, 2, 1] { promise.set(value) }
     #expect(log.elements == [1, 2, 1])
   }
@@ -64,7 +70,7 @@ import Testing
     let promise = ValuePromise(Reflecting(id: 1, promise: slot), ignoreRepeated: true)
     slot.exchange(promise)
     let log = Recording<Int>()
-    promise.get().start(next: { log.append($0.id) })
+    subscriptions.add(promise.get().start(next: { log.append($0.id) }))
     promise.set(Reflecting(id: 1, promise: slot))
     promise.set(Reflecting(id: 2, promise: slot))
     #expect(log.elements == [1, 2])
@@ -75,11 +81,12 @@ import Testing
   func setInsideObserver() {
     let promise = ValuePromise(0)
     let log = Recording<String>()
-    promise.get().start(next: { value in
-      log.append("\(value) in")
-      if value > 2 { promise.set(0) }
-      log.append("\(value) out")
-    })
+    subscriptions.add(
+      promise.get().start(next: { value in
+        log.append("\(value) in")
+        if value > 2 { promise.set(0) }
+        log.append("\(value) out")
+      }))
     promise.set(3)
     #expect(log.elements == ["0 in", "0 out", "3 in", "3 out", "0 in", "0 out"])
     #expect(promise.rawValue == 0)
@@ -89,10 +96,11 @@ import Testing
   func setInsideFirstValue() {
     let promise = ValuePromise(0)
     let log = Recording<Int>()
-    promise.get().start(next: { value in
-      if value == 0 { promise.set(1) }
-      log.append(value)
-    })
+    subscriptions.add(
+      promise.get().start(next: { value in
+        if value == 0 { promise.set(1) }
+        log.append(value)
+      }))
     #expect(log.elements == [0, 1])
   }
 
@@ -101,15 +109,17 @@ import Testing
     let a = ValuePromise(0)
     let b = ValuePromise(0)
     let log = Recording<String>()
-    b.get().start(next: { value in
-      guard value > 0 else { return }
-      a.get().start(next: { log.append("a\($0) seen from b\(value)") }).dispose()
-    })
-    a.get().start(next: { value in
-      guard value > 0 else { return }
-      b.set(value)
-      log.append("a\(value) done")
-    })
+    subscriptions.add(
+      b.get().start(next: { value in
+        guard value > 0 else { return }
+        a.get().start(next: { log.append("a\($0) seen from b\(value)") }).dispose()
+      }))
+    subscriptions.add(
+      a.get().start(next: { value in
+        guard value > 0 else { return }
+        b.set(value)
+        log.append("a\(value) done")
+      }))
     a.set(1)
     #expect(log.elements == ["a1 seen from b1", "a1 done"])
   }
@@ -137,21 +147,23 @@ import Testing
     #expect(log.elements == [0, 1])
   }
 
-  @Test("B82: a set that is held up in its delivery and one that overtakes it leave the last value with everyone")
+  @Test(
+    "B82: a set that is held up in its delivery and one that overtakes it leave the last value with everyone")
   func overtakingSet() {
     let promise = ValuePromise(0)
     let first = Recording<Int>()
     let second = Recording<Int>()
     let isInside = Latch()
     let mayGoOn = Latch()
-    promise.get().start(next: { value in
-      if value == 1 {
-        isInside.open()
-        mayGoOn.wait()
-      }
-      first.append(value)
-    })
-    promise.get().start(next: { second.append($0) })
+    subscriptions.add(
+      promise.get().start(next: { value in
+        if value == 1 {
+          isInside.open()
+          mayGoOn.wait()
+        }
+        first.append(value)
+      }))
+    subscriptions.add(promise.get().start(next: { second.append($0) }))
     let setter = Worker { promise.set(1) }
     #expect(isInside.wait())
     promise.set(2)
@@ -167,15 +179,16 @@ import Testing
     let promise = ValuePromise(0)
     let isInside = Latch()
     let mayGoOn = Latch()
-    promise.get().start(next: { value in
-      guard value == 1 else { return }
-      isInside.open()
-      mayGoOn.wait()
-    })
+    subscriptions.add(
+      promise.get().start(next: { value in
+        guard value == 1 else { return }
+        isInside.open()
+        mayGoOn.wait()
+      }))
     let setter = Worker { promise.set(1) }
     #expect(isInside.wait())
     let log = Recording<Int>()
-    promise.get().start(next: { log.append($0) })
+    subscriptions.add(promise.get().start(next: { log.append($0) }))
     #expect(log.elements == [1])
     promise.set(2)
     mayGoOn.open()
@@ -188,8 +201,11 @@ import Testing
     for _ in 0..<200 {
       let a = ValuePromise(0)
       let b = ValuePromise(0)
-      a.get().start(next: { _ in b.get().start().dispose() })
-      b.get().start(next: { _ in a.get().start().dispose() })
+      let subscriptions = [
+        a.get().start(next: { _ in b.get().start().dispose() }),
+        b.get().start(next: { _ in a.get().start().dispose() }),
+      ]
+      defer { for subscription in subscriptions { subscription.dispose() } }
       #expect(
         concurrently(2) { index in
           for value in 1...50 { (index == 0 ? a : b).set(value) }
@@ -209,7 +225,7 @@ import Testing
       #expect(aviary.alive == 1)
     }
     let log = Recording<Int>()
-    signal.start(next: { log.append($0) })
+    subscriptions.add(signal.start(next: { log.append($0) }))
     #expect(log.elements == [5])
     disposable.dispose()
     #expect(aviary.alive == 0)

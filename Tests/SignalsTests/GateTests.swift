@@ -3,16 +3,22 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct GateTests {
+@Suite final class GateTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   /// A signal whose subscriber the test keeps, to send by hand.
   private final class Source<T: Sendable, E: Sendable>: Sendable {
     private let subscribers = Recording<Subscriber<T, E>>()
     let disposals = Counter()
 
     var signal: Signal<T, E> {
-      Signal { [self] subscriber in
+      Signal { [subscribers, disposals] subscriber in
         subscribers.append(subscriber)
-        return ActionDisposable { self.disposals.increment() }
+        return ActionDisposable { disposals.increment() }
       }
     }
 
@@ -101,15 +107,16 @@ import Testing
   func reentrantEventsAreQueued() throws {
     let source = Source<Int, NoError>()
     let log = Recording<String>()
-    source.signal.start(next: { value in
-      log.append("\(value) in")
-      if value == 1 {
-        guard let subscriber = try? source.subscriber else { return }
-        subscriber.putNext(2)
-        subscriber.putNext(3)
-      }
-      log.append("\(value) out")
-    })
+    subscriptions.add(
+      source.signal.start(next: { value in
+        log.append("\(value) in")
+        if value == 1 {
+          guard let subscriber = try? source.subscriber else { return }
+          subscriber.putNext(2)
+          subscriber.putNext(3)
+        }
+        log.append("\(value) out")
+      }))
     try source.subscriber.putNext(1)
     #expect(log.elements == ["1 in", "1 out", "2 in", "2 out", "3 in", "3 out"])
   }
@@ -120,14 +127,15 @@ import Testing
     let log = Recording<String>()
     let isInside = Latch()
     let mayGoOn = Latch()
-    source.signal.start(next: { value in
-      log.append("\(value) in")
-      if value == 1 {
-        isInside.open()
-        mayGoOn.wait()
-      }
-      log.append("\(value) out")
-    })
+    subscriptions.add(
+      source.signal.start(next: { value in
+        log.append("\(value) in")
+        if value == 1 {
+          isInside.open()
+          mayGoOn.wait()
+        }
+        log.append("\(value) out")
+      }))
     let subscriber = try source.subscriber
     let first = Worker { subscriber.putNext(1) }
     #expect(isInside.wait())
@@ -142,13 +150,14 @@ import Testing
   func completionInsideNext() throws {
     let source = Source<Int, NoError>()
     let log = Recording<String>()
-    source.signal.start(
-      next: { _ in
-        try? source.subscriber.putCompletion()
-        try? source.subscriber.putNext(9)
-        log.append("next returns")
-      },
-      completed: { log.append("completed") })
+    subscriptions.add(
+      source.signal.start(
+        next: { _ in
+          try? source.subscriber.putCompletion()
+          try? source.subscriber.putNext(9)
+          log.append("next returns")
+        },
+        completed: { log.append("completed") }))
     try source.subscriber.putNext(1)
     #expect(log.elements == ["next returns", "completed"])
     #expect(source.disposals.value == 1)
@@ -224,7 +233,8 @@ import Testing
     #expect(source.disposals.value == 1)
   }
 
-  @Test("disposal from another thread lets the running handler finish, starts no other, and waits for nothing")
+  @Test(
+    "disposal from another thread lets the running handler finish, starts no other, and waits for nothing")
   func disposalAtAHeldPoint() throws {
     let source = Source<Int, NoError>()
     let aviary = Aviary()

@@ -7,7 +7,9 @@ import Testing
 @Suite(.serialized) struct SourcesTests {
   private struct Failure: Error, Equatable {}
 
-  private func events<T: Equatable & Sendable, E: Equatable & Sendable>(of signal: Signal<T, E>) -> [SignalEvent<T, E>] {
+  private func events<T: Equatable & Sendable, E: Equatable & Sendable>(of signal: Signal<T, E>)
+    -> [SignalEvent<T, E>]
+  {
     let log = Recording<SignalEvent<T, E>>()
     signal.start(
       next: { log.append(.next($0)) },

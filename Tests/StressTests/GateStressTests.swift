@@ -70,7 +70,8 @@ import Testing
     #expect(wrongOrder == 0)
   }
 
-  @Test("B05: a subscriber that joins while another thread sets ends with the stored value, and never goes back")
+  @Test(
+    "B05: a subscriber that joins while another thread sets ends with the stored value, and never goes back")
   func joinWhileSetting() {
     for _ in 0..<2_000 {
       let promise = ValuePromise(0)
