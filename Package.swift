@@ -79,7 +79,8 @@ let tests: [Target] = [
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
   .tests("DisposablesTests", ["Disposables"]),
-  .tests("OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
+  .tests(
+    "OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
   .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
   .tests("StressTests", ["SignalKit", "TestSupport"]),

@@ -23,7 +23,9 @@ public struct Signal<T: Sendable, E: Sendable>: Sendable {
   }
 
   /// A signal without a gate: its source keeps the contract by itself, as ``Sink`` asks of its caller.
-  @inlinable package static func bare(_ onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable) -> Signal {
+  @inlinable package static func bare(
+    _ onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable
+  ) -> Signal {
     Signal(onSubscribe: onSubscribe)
   }
 

@@ -55,7 +55,9 @@ import Testing
   @Test("B56: a chain of 1,000 thens, built in a loop, sends all values in order")
   func longChain() {
     var signal = Signal<Int, NoError>.single(0)
-    for value in 1..<1_000 { signal = signal |> then(.single(value)) }
+    for value in 1..<1_000 {
+      signal = signal |> then(.single(value))
+    }
     let log = record(signal)
     #expect(log.elements == (0..<1_000).map { .next($0) } + [.completed])
   }

@@ -8,37 +8,37 @@ import Synchronization
 #endif
 
 /// What a handler saw, in the order in which it saw it.
-public final class Recording<Element: Sendable>: Sendable {
+package final class Recording<Element: Sendable>: Sendable {
   private let stored = Mutex<[Element]>([])
 
-  public init() {}
+  package init() {}
 
-  public func append(_ element: Element) {
+  package func append(_ element: Element) {
     stored.withLock { $0.append(element) }
   }
 
-  public var elements: [Element] { stored.withLock { $0 } }
+  package var elements: [Element] { stored.withLock { $0 } }
 }
 
 /// A number that several threads change.
-public final class Counter: Sendable {
+package final class Counter: Sendable {
   private let stored = Atomic(0)
 
-  public init() {}
+  package init() {}
 
-  public var value: Int { stored.load(ordering: .sequentiallyConsistent) }
+  package var value: Int { stored.load(ordering: .sequentiallyConsistent) }
 
   @discardableResult
-  public func increment(by amount: Int = 1) -> Int {
+  package func increment(by amount: Int = 1) -> Int {
     stored.add(amount, ordering: .sequentiallyConsistent).newValue
   }
 }
 
 /// An object for closures to capture, which runs a closure of its own when it is freed.
-public final class Canary: Sendable {
+package final class Canary: Sendable {
   private let onDeinit: @Sendable () -> Void
 
-  public init(onDeinit: @escaping @Sendable () -> Void = {}) {
+  package init(onDeinit: @escaping @Sendable () -> Void = {}) {
     self.onDeinit = onDeinit
   }
 
@@ -47,36 +47,36 @@ public final class Canary: Sendable {
   }
 
   /// Does nothing: what a closure does with a canary that it captures.
-  public func sing() {}
+  package func sing() {}
 }
 
 /// Makes canaries, and counts those that are alive.
-public final class Aviary: Sendable {
+package final class Aviary: Sendable {
   private let counter = Counter()
 
-  public init() {}
+  package init() {}
 
-  public var alive: Int { counter.value }
+  package var alive: Int { counter.value }
 
-  public func canary() -> Canary {
+  package func canary() -> Canary {
     counter.increment()
     return Canary { [counter] in counter.increment(by: -1) }
   }
 }
 
 /// A point at which one thread waits until another opens it; gives up after a time, so that a deadlock fails the test.
-public final class Latch: Sendable {
+package final class Latch: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
-  public init() {}
+  package init() {}
 
-  public func open() {
+  package func open() {
     semaphore.signal()
   }
 
   /// - Returns: Whether it was opened in time.
   @discardableResult
-  public func wait(seconds: Double = 20) -> Bool {
+  package func wait(seconds: Double = 20) -> Bool {
     let isOpen = semaphore.wait(timeout: .now() + seconds) == .success
     if isOpen { semaphore.signal() }
     return isOpen
@@ -84,10 +84,10 @@ public final class Latch: Sendable {
 }
 
 /// A thread of its own for a closure.
-public final class Worker: Sendable {
+package final class Worker: Sendable {
   private let isDone = Latch()
 
-  public init(_ work: @escaping @Sendable () -> Void) {
+  package init(_ work: @escaping @Sendable () -> Void) {
     let isDone = isDone
     DispatchQueue(label: "worker").async {
       work()
@@ -97,7 +97,7 @@ public final class Worker: Sendable {
 
   /// - Returns: Whether it was done in time.
   @discardableResult
-  public func join(seconds: Double = 60) -> Bool {
+  package func join(seconds: Double = 60) -> Bool {
     isDone.wait(seconds: seconds)
   }
 }
@@ -106,7 +106,7 @@ public final class Worker: Sendable {
 ///
 /// - Returns: Whether all were done in time.
 @discardableResult
-public func concurrently(_ threads: Int, _ work: @escaping @Sendable (Int) -> Void) -> Bool {
+package func concurrently(_ threads: Int, _ work: @escaping @Sendable (Int) -> Void) -> Bool {
   let start = Latch()
   let workers = (0..<threads).map { index in
     Worker {
@@ -119,13 +119,13 @@ public func concurrently(_ threads: Int, _ work: @escaping @Sendable (Int) -> Vo
 }
 
 /// A place for one value, to be handed from one thread to another.
-public final class Slot<T: Sendable>: Sendable {
+package final class Slot<T: Sendable>: Sendable {
   private let stored = Mutex<T?>(nil)
 
-  public init() {}
+  package init() {}
 
   @discardableResult
-  public func exchange(_ value: T?) -> T? {
+  package func exchange(_ value: T?) -> T? {
     stored.withLock { stored in
       let previous = stored
       stored = value
@@ -133,18 +133,18 @@ public final class Slot<T: Sendable>: Sendable {
     }
   }
 
-  public var value: T? { stored.withLock { $0 } }
+  package var value: T? { stored.withLock { $0 } }
 }
 
 /// Random numbers that a seed repeats.
-public struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -154,6 +154,6 @@ public struct SplitMix: RandomNumberGenerator {
 }
 
 /// Lets other threads run.
-public func yieldThread() {
+package func yieldThread() {
   sched_yield()
 }
