@@ -5,7 +5,7 @@ extension Rows {
   static func combining(_ floors: Floors) -> [Row] {
     [
       Row(combineLatestOf2(), 6, times: 1 * floors.lock),
-      Row(combineLatestOf3(), 30, times: 1 * floors.lock),
+      Row(combineLatestOf3(), 12, times: 1 * floors.lock),
       Row(mapToSignal(), 15, times: 1 * floors.allocation),
     ]
   }
