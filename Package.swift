@@ -89,7 +89,8 @@ let tests: [Target] = [
 
 let scripts: [Target] = [
   .target(name: "ScriptSupport", path: "Scripts/ScriptSupport", swiftSettings: settings),
-  .script("benchmarks", ["SignalKit"]),
+  .target(name: "CountingHeap", path: "Scripts/CountingHeap"),
+  .script("benchmarks", ["CountingHeap", "SignalKit"]),
   .script("check-layers"),
   .script("check-snippets"),
 ]

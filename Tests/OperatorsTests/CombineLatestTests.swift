@@ -6,7 +6,13 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct CombineLatestTests {
+@Suite final class CombineLatestTests: Sendable {
+  private let subscriptions = DisposableSet()
+
+  deinit {
+    subscriptions.dispose()
+  }
+
   @Test("pairs of the newest values, from the moment on at which both inputs have sent one")
   func pairs() {
     let a = Source<Int, NoError>()
@@ -58,6 +64,39 @@ import Testing
     b.putNext(1)
     a.putNext(nil)
     #expect(log.elements == [.next("0 1"), .next("0 1")])
+  }
+
+  @Test("inputs of every size and alignment, closures among them")
+  func layouts() {
+    struct Wide: Sendable, Equatable {
+      var a: Int8 = 1
+      var b: Double = 2
+      var c: Int8 = 3
+    }
+    let aviary = Aviary()
+    let results = Recording<String>()
+    do {
+      let canaries = ValuePipe<Canary>()
+      let flags = ValuePipe<Bool>()
+      subscriptions.add(
+        combineLatest(
+          flags.signal(), Signal<Wide, NoError>.single(Wide()), canaries.signal(),
+          Signal<@Sendable (Int) -> Int, NoError>.single { $0 + 1 }, Signal<Int16?, NoError>.single(nil),
+          Signal<(Int8, Int32), NoError>.single((4, 5)),
+          Signal<String, NoError>.single("a string of some length")
+        ).start(next: { flag, wide, _, closure, short, pair, string in
+          results.append("\(flag) \(wide == Wide()) \(closure(1)) \(short ?? 6) \(pair) \(string)")
+        }))
+      canaries.putNext(aviary.canary())
+      canaries.putNext(aviary.canary())
+      #expect(aviary.alive == 1)
+      flags.putNext(true)
+      flags.putNext(false)
+      #expect(aviary.alive == 1)
+    }
+    #expect(
+      results.elements == [true, false].map { "\($0) true 2 6 (4, 5) a string of some length" })
+    #expect(aviary.alive == 0)
   }
 
   @Test("an array of inputs, in the order of the inputs")

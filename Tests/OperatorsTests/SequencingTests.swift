@@ -54,10 +54,7 @@ import Testing
 
   @Test("B56: a chain of 1,000 thens, built in a loop, sends all values in order")
   func longChain() {
-    var signal = Signal<Int, NoError>.single(0)
-    for value in 1..<1_000 {
-      signal = signal |> then(.single(value))
-    }
+    let signal = (1..<1_000).reduce(Signal<Int, NoError>.single(0)) { $0 |> then(.single($1)) }
     let log = record(signal)
     #expect(log.elements == (0..<1_000).map { .next($0) } + [.completed])
   }

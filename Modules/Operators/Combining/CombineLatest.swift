@@ -2,6 +2,7 @@ public import Concurrency
 public import Disposables
 public import Locking
 public import Signals
+public import Synchronization
 
 /// Combines the newest values of two signals into a pair, at each value of either.
 ///
@@ -51,16 +52,18 @@ public import Signals
   queue: (any Scheduler)? = nil, _ signals: repeat Signal<each T, E>
 ) -> Signal<(repeat each T), E> {
   Signal.bare { sink in
-    let cells = (repeat LatestCell<each T>())
+    let tuple = LatestTuple<(repeat each T)>()
     var count = 0
-    for _ in repeat each cells { count += 1 }
-    let silent = SilentInputs(count)
+    for _ in repeat each signals { count += 1 }
     let combination = Combination<SilentInputs, (repeat each T), E>(
-      sink, inputs: count, cells: silent
+      sink, inputs: count, cells: SilentInputs(count)
     ) { silent in
-      silent.count == 0 ? (repeat (each cells).newest()) : nil
+      silent.count == 0 ? tuple.values : nil
     }
-    repeat combination.subscribe(to: each signals, each cells)
+    // This closure is compiled for the types of the caller; what works on one element of the pack is not.
+    let update: InputUpdate = { combination.update($0) }
+    var offset = 0
+    repeat combination.subscribe(to: each signals, tuple.element(after: &offset), update)
     return combination.gate
   }.delivered(on: queue)
 }
@@ -144,39 +147,91 @@ final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
         Sink(
           next: { value in
             var exchanged: T? = value  // then what it replaced, which is let go of outside the lock
-            let ticket = self.state.withLock { state -> Ticket<Output> in
-              exchange(&exchanged, &state.cells)
-              return self.combine(state.cells).map(self.gate.reserve) ?? .nothing
-            }
-            self.gate.redeem(ticket)
-            return self.gate.isActive
+            return self.update { exchange(&exchanged, &$0) }
           },
           error: { self.gate.putError($0) },
-          completed: {
-            let ticket = self.state.withLock { state -> Ticket<Output> in
-              state.active -= 1
-              return state.active == 0 ? self.gate.reserve(event: .completed) : .nothing
-            }
-            self.gate.redeem(ticket)
-          })))
+          completed: { self.inputCompleted() })))
+  }
+
+  /// Changes the cells under the lock, and sends what they make.
+  ///
+  /// - Returns: Whether more is wanted.
+  @inlinable @inline(__always) func update(_ change: (inout Cells) -> Void) -> Bool {
+    let ticket = state.withLock { state -> Ticket<Output> in
+      change(&state.cells)
+      return combine(state.cells).map(gate.reserve) ?? .nothing
+    }
+    gate.redeem(ticket)
+    return gate.isActive
+  }
+
+  @inlinable func inputCompleted() {
+    let ticket = state.withLock { state -> Ticket<Output> in
+      state.active -= 1
+      return state.active == 0 ? gate.reserve(event: .completed) : .nothing
+    }
+    gate.redeem(ticket)
   }
 }
 
-/// For inputs of any number of types: each keeps its newest value in an object of its own.
+/// The newest values of inputs of any number of types, in a tuple that fills up element by element.
 @usableFromInline
-final class LatestCell<T>: @unchecked Sendable {  // safe: reached only under the lock of the `Combination`
-  @usableFromInline var value: T?
+final class LatestTuple<Values>: @unchecked Sendable {
+  // safe: reached only under the lock of the `Combination`
+  @usableFromInline let pointer = UnsafeMutablePointer<Values>.allocate(capacity: 1)
 
   @inlinable init() {}
 
-  /// To be called when every input has sent a value.
-  @inlinable func newest() -> T {
-    guard let value else { preconditionFailure("combined before every input had sent a value") }
-    return value
+  /// Its elements let go of their values themselves.
+  deinit {
+    pointer.deallocate()
   }
 
-  @inlinable func exchange(_ value: inout T?) {
-    swap(&self.value, &value)
+  /// To be read when every element has a value.
+  @inlinable var values: Values { pointer.pointee }
+
+  /// The next element.
+  ///
+  /// Elements lie in memory in their order, each at the first place that its alignment allows.
+  ///
+  /// - Parameter offset: The end of the previous element, and then of this one.
+  @inlinable func element<T>(after offset: inout Int) -> LatestElement<T> {
+    let alignment = MemoryLayout<T>.alignment
+    let start = (offset + alignment - 1) / alignment * alignment
+    offset = start + MemoryLayout<T>.size
+    assert(offset <= MemoryLayout<Values>.size, "\(Values.self) is not laid out as a tuple")
+    let element = UnsafeMutableRawPointer(pointer) + start
+    return LatestElement(of: self, at: element.assumingMemoryBound(to: T.self))
+  }
+}
+
+/// One element of a `LatestTuple`.
+@usableFromInline
+final class LatestElement<T>: @unchecked Sendable {
+  // safe: reached only under the lock of the `Combination`
+  @usableFromInline let tuple: AnyObject
+  @usableFromInline let pointer: UnsafeMutablePointer<T>
+  /// An atomic for the sake of speed alone; see `Subscriber.sink`.
+  @usableFromInline let isFull = Atomic(false)
+
+  @inlinable init(of tuple: AnyObject, at pointer: UnsafeMutablePointer<T>) {
+    self.tuple = tuple
+    self.pointer = pointer
+  }
+
+  deinit {
+    if isFull.load(ordering: .relaxed) { pointer.deinitialize(count: 1) }
+  }
+
+  /// Stores a value, and puts what it replaced into its place.
+  @inlinable func exchange(_ value: inout T, _ silent: inout SilentInputs) {
+    if isFull.load(ordering: .relaxed) {
+      swap(&pointer.pointee, &value)
+    } else {
+      pointer.initialize(to: value)
+      isFull.store(true, ordering: .relaxed)
+      silent.count -= 1
+    }
   }
 }
 
@@ -190,11 +245,23 @@ struct SilentInputs {
   }
 }
 
+/// `Combination.update`, without its types.
+@usableFromInline typealias InputUpdate = @Sendable ((inout SilentInputs) -> Void) -> Bool
+
 extension Combination where Cells == SilentInputs {
-  @inlinable func subscribe<T: Sendable>(to signal: Signal<T, E>, _ cell: LatestCell<T>) {
-    subscribe(to: signal) { value, silent in
-      cell.exchange(&value)
-      if value == nil { silent.count -= 1 }
-    }
+  /// Starts an input, unless an earlier one has ended everything already.
+  @inlinable func subscribe<T: Sendable>(
+    to signal: Signal<T, E>, _ element: LatestElement<T>, _ update: @escaping InputUpdate
+  ) {
+    guard gate.isActive else { return }
+    inputs.add(
+      signal.subscribe(
+        Sink(
+          next: { value in
+            var exchanged = value  // then what it replaced, which is let go of outside the lock
+            return update { element.exchange(&exchanged, &$0) }
+          },
+          error: { self.gate.putError($0) },
+          completed: { self.inputCompleted() })))
   }
 }
