@@ -26,6 +26,8 @@ let layers: [Layer] = [
     name: "Operators", height: 4,
     dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
   Layer(
+    name: "SignalTesting", height: 5, dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
+  Layer(
     name: "SignalKit", height: 6,
     dependencies: ["Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"]),
 ]
@@ -82,6 +84,7 @@ let tests: [Target] = [
   .tests(
     "OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
+  .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
   .tests("StressTests", ["SignalKit", "TestSupport"]),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
