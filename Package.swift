@@ -63,6 +63,16 @@ extension Target {
       swiftSettings: settings)
   }
 
+  /// A program that shows something: `swift run <name>` prints what its `expected.txt` says.
+  static func example(_ name: String, _ dependencies: [String] = ["SignalKit"]) -> Target {
+    .executableTarget(
+      name: name,
+      dependencies: dependencies.map { .byName(name: $0) },
+      path: "Examples/\(name)",
+      exclude: ["expected.txt"],
+      swiftSettings: settings)
+  }
+
   /// A tool for those who work on this package: `swift run <name>`.
   static func script(_ name: String, _ dependencies: [String] = ["ScriptSupport"]) -> Target {
     .executableTarget(
@@ -72,6 +82,22 @@ extension Target {
       swiftSettings: settings)
   }
 }
+
+let examples: [Target] = [
+  .example("Quickstart"),
+  .example("SignalFlow", ["Disposables", "Signals"]),
+  .example("PromiseWalkthrough"),
+  .example("PromiseRawValue"),
+  .example("NetworkPromise"),
+  .example("ValuePromiseBasics"),
+  .example("ValuePromiseDisposed"),
+  .example("ValuePromiseRawValue"),
+  .example("DisposableAction", ["Concurrency", "Disposables"]),
+  .example("DisposableScoped", ["Disposables"]),
+  .example("DisposableCompound", ["Disposables"]),
+  .example("DisposableSerial", ["Disposables"]),
+  .example("Containers", ["Collections", "Concurrency"]),
+]
 
 let tests: [Target] = [
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
@@ -99,5 +125,5 @@ let package = Package(
   name: "swift-signals",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: layers.filter(\.isProduct).map { .library(name: $0.name, targets: [$0.name]) },
-  targets: layers.map(Target.layer) + scripts + tests
+  targets: layers.map(Target.layer) + examples + scripts + tests
 )
