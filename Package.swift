@@ -105,6 +105,7 @@ let tests: [Target] = [
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
   .tests("DisposablesTests", ["Disposables"]),
+  .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
   .tests(
     "OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),

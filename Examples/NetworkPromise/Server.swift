@@ -2,25 +2,38 @@ import Dispatch
 import Foundation
 import SignalKit
 
-/// A small HTTP server on the loopback interface, which answers every request with one page.
+/// A small HTTP server on the loopback interface, which gives prepared answers, one a request.
 final class Server: Sendable {
-  struct Failure: Error {
+  enum Answer {
+    case page(String)
+    /// A response that says that something is wrong.
+    case failure
+    /// No response: the server hangs up.
+    case hangUp
+    /// No response: the server waits until the client hangs up.
+    case silence
+  }
+
+  struct SocketError: Error {
     let call: String
     let reason: String
   }
 
-  /// What it answers; while this is `nil`, it lets its clients wait until they hang up.
-  let page = Atomic<String?>(value: nil)
-  /// Counts the clients that it lets wait.
-  let isWaiting = DispatchSemaphore(value: 0)
-  /// Counts those of them that have hung up.
-  let isLeft = DispatchSemaphore(value: 0)
   let url: URL
+  /// Counts the requests that are met with silence.
+  let isSilent = DispatchSemaphore(value: 0)
+  /// Counts the clients that have hung up because of that.
+  let isLeft = DispatchSemaphore(value: 0)
 
+  private let answers: Atomic<ArraySlice<Answer>>
   // safe: a dispatch source may be used on any thread
   private nonisolated(unsafe) let listening: any DispatchSourceRead
 
-  init() throws {
+  /// Starts to listen.
+  ///
+  /// - Parameter answers: What to answer, in the order of the requests. The server hangs up on any further one.
+  init(answers: [Answer]) throws {
+    self.answers = Atomic(value: answers[...])
     signal(SIGPIPE, SIG_IGN)  // A client may hang up at any moment.
     let (listener, port) = try Self.listen()
     guard let url = URL(string: "http://127.0.0.1:\(port)/page") else { fatalError("a URL was expected") }
@@ -66,20 +79,38 @@ final class Server: Sendable {
 
   @discardableResult
   private static func check(_ call: String, _ result: Int32) throws -> Int32 {
-    if result < 0 { throw Failure(call: call, reason: String(cString: strerror(errno))) }
+    if result < 0 { throw SocketError(call: call, reason: String(cString: strerror(errno))) }
     return result
   }
 
   private func serve(_ client: Int32) {
     guard readRequest(client) else { return }
-    guard let page = page.with({ $0 }) else {
-      isWaiting.signal()
+    switch nextAnswer() {
+    case .page(let text):
+      respond("200 OK", text, to: client)
+    case .failure:
+      respond("503 Service Unavailable", "out of order", to: client)
+    case .hangUp:
+      break
+    case .silence:
+      isSilent.signal()
       while receive(from: client) != nil {}
       isLeft.signal()
-      return
     }
-    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(page.utf8.count)\r\n"
-    send(head + "Connection: close\r\n\r\n" + page, to: client)
+  }
+
+  private func nextAnswer() -> Answer {
+    var answer: Answer?
+    answers.modify { answers in
+      answer = answers.first
+      return answers.dropFirst()
+    }
+    return answer ?? .hangUp
+  }
+
+  private func respond(_ status: String, _ text: String, to client: Int32) {
+    let fields = ["Content-Type: text/plain", "Content-Length: \(text.utf8.count)", "Connection: close"]
+    send((["HTTP/1.1 \(status)"] + fields + ["", text]).joined(separator: "\r\n"), to: client)
   }
 
   /// - Returns: Whether the whole head of a request has come.

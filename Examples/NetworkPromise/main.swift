@@ -89,17 +89,17 @@ struct Visitor {
 }
 
 func talkToOwnServer() throws {
-  let server = try Server()
+  let server = try Server(answers: [
+    .page("edition 1"), .page("edition 2"), .page("edition 2"), .failure, .silence,
+  ])
   defer { server.stop() }
   let visitor = Visitor(url: server.url)
 
-  server.page.swap("edition 1")
   visitor.visit("The first visit: nothing is stored")
-  server.page.swap("edition 2")
   visitor.visit("The second visit: there is something new")
   visitor.visit("The third visit: nothing has changed")
-  server.page.swap(nil)
-  visitor.leave("The fourth visit: left before the answer", when: server.isWaiting)
+  visitor.visit("The fourth visit: the server is out of order")
+  visitor.leave("The fifth visit: left before the answer", when: server.isSilent)
   server.isLeft.wait()
   print("the server saw its client hang up")
 }
