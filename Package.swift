@@ -86,6 +86,7 @@ extension Target {
 let examples: [Target] = [
   .example("Quickstart"),
   .example("SignalFlow", ["Disposables", "Signals"]),
+  .example("DeliveryContract"),
   .example("PromiseWalkthrough"),
   .example("PromiseRawValue"),
   .example("NetworkPromise"),
