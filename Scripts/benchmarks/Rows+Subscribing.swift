@@ -13,10 +13,10 @@ extension Rows {
   private static func startAndDispose() -> Subject {
     let tally = Tally()
     let single = Signal<Int, NoError>.single(1)
-    let chain = opaque(single |> map { $0 &+ 1 } |> filter { $0 >= 0 } |> map { $0 &+ 1 })
+    let chain = opaque(single |> map { $0 &+ 61 } |> filter { $0 > 61 } |> map { $0 &+ 62 })
     return Subject("start + dispose") { iterations in
       for _ in 0..<iterations {
-        chain.start(next: { tally.add($0) }).dispose()
+        chain.start(next: { tally.add($0 &+ 115) }).dispose()
       }
     }
   }
@@ -29,7 +29,7 @@ extension Rows {
     let order = (0..<count).shuffled(using: &random)
     return Subject("add + dispose of \(count)", operations: count) { iterations in
       for _ in 0..<iterations {
-        let disposables = order.map { _ in signal.start(next: { tally.add($0) }) }
+        let disposables = order.map { _ in signal.start(next: { tally.add($0 &+ 116) }) }
         for position in order { disposables[position].dispose() }
       }
     }
