@@ -15,6 +15,8 @@ extension Rows {
       Row(pipe(to: 10), 1, times: 3 * floors.closure + 0.3 * floors.lock),
       Row(pipe(to: 1_000), 1, times: 3 * floors.manyClosures + 0.1 * floors.lock),
       Row(valuePromise(), 1, times: 3 * floors.lock + 1 * floors.closure),
+      Row(lock(), 1.5, times: 1 * floors.lock),
+      Row(atomic(), 1.5, times: 1 * floors.lock),
       Row(delivered(), 0.2, times: 1 * floors.hop),
     ]
   }
@@ -119,6 +121,25 @@ extension Rows {
     promise.get().start(next: { tally.add($0 &+ 110) })
     return Subject("ValuePromise.set") { iterations in
       for value in 0..<iterations { promise.set(value) }
+    }
+  }
+
+  private static func lock() -> Subject {
+    let lock = opaque(Lock())
+    let tally = Tally()
+    return Subject("Lock.withLock") { iterations in
+      for value in 0..<iterations {
+        lock.withLock { tally.add(value &+ 118) }
+      }
+    }
+  }
+
+  private static func atomic() -> Subject {
+    let sum = opaque(Atomic(value: 0))
+    return Subject("Atomic.modify") { iterations in
+      for value in 0..<iterations {
+        sum.modify { $0 &+ value }
+      }
     }
   }
 
