@@ -6,6 +6,7 @@ extension Rows {
     let few = addAndDispose(1_000)
     return [
       Row(startAndDispose(), 12, times: 1 * floors.allocation),
+      Row(startAndDisposeOfGate(), 15, times: 1 * floors.allocation),
       Row(addAndDispose(100_000), 2, times: 1 * few),
     ]
   }
@@ -17,6 +18,21 @@ extension Rows {
     return Subject("start + dispose") { iterations in
       for _ in 0..<iterations {
         chain.start(next: { tally.add($0 &+ 115) }).dispose()
+      }
+    }
+  }
+
+  /// The same with a source that is not over at once.
+  private static func startAndDisposeOfGate() -> Subject {
+    let tally = Tally()
+    let source = Signal<Int, NoError> { subscriber in
+      subscriber.putNext(1)
+      return EmptyDisposable
+    }
+    let chain = opaque(source |> map { $0 &+ 71 } |> filter { $0 > 71 } |> map { $0 &+ 72 })
+    return Subject("start + dispose of a gate") { iterations in
+      for _ in 0..<iterations {
+        chain.start(next: { tally.add($0 &+ 119) }).dispose()
       }
     }
   }
