@@ -24,7 +24,7 @@ let layers: [Layer] = [
   Layer(name: "Promises", height: 3, dependencies: ["Locking", "Disposables", "Collections", "Signals"]),
   Layer(
     name: "Operators", height: 4,
-    dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
+    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
   Layer(
     name: "SignalTesting", height: 5, dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
   Layer(
