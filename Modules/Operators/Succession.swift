@@ -7,7 +7,7 @@ public import Locking
 /// happens before the running one's start has returned, the next start waits until it has; so the stack does not grow
 /// with the number of subscriptions.
 @usableFromInline
-final class Succession: Disposable {
+final class Succession: Finishable {
   @usableFromInline typealias Start = @Sendable () -> any Disposable
 
   /// Whoever is inside is starting a subscription.
@@ -28,6 +28,9 @@ final class Succession: Disposable {
       }
     } while !turn.isClosed && !turn.leave()
   }
+
+  /// Who would start another subscription does so before the running one is finished.
+  @usableFromInline var isFinished: Bool { turn.isClosed || (!turn.isTaken && current.isIdle) }
 
   @inlinable func dispose() {
     _ = turn.raise(Turnstile<Start>.closed)

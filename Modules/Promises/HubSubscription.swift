@@ -23,7 +23,8 @@ package final class HubSubscription<T: Sendable, E: Sendable>: Finishable, @unch
     dropSink()
   }
 
-  package var isFinished: Bool { isGone.load(ordering: .acquiring) }
+  /// Whether nothing will be delivered any more: not before a terminal event was, which may have others follow.
+  package var isFinished: Bool { sink.load(ordering: .acquiring) == 0 }
 
   @inlinable package func dispose() {
     if !isGone.exchange(true, ordering: .acquiringAndReleasing) { hub.remove(self) }
@@ -45,7 +46,7 @@ package final class HubSubscription<T: Sendable, E: Sendable>: Finishable, @unch
   }
 
   @usableFromInline func dropSink() {
-    UnsafeRawPointer(bitPattern: sink.exchange(0, ordering: .relaxed)).map {
+    UnsafeRawPointer(bitPattern: sink.exchange(0, ordering: .releasing)).map {
       Unmanaged<SinkBox<T, E>>.fromOpaque($0).release()
     }
   }
