@@ -5,7 +5,7 @@ import Testing
 #if os(Linux)
   import Glibc
 
-  /// That memory does not grow with what has passed. Left out under the sanitizers, whose own memory does.
+  /// That memory does not grow with what has passed; left out under the sanitizers, whose own memory does.
   @Suite(.serialized) struct MemoryTests {
     /// The bytes of memory that this process has at the moment.
     private func residentBytes() -> Int {
@@ -56,7 +56,7 @@ import Testing
       disposable.dispose()
     }
 
-    @Test("B47: a million starts of then, catch and runOn leave nothing behind, whoever keeps the disposables")
+    @Test("B47: starts of then, catch and runOn leave nothing behind, whoever keeps the disposables")
     func starts() {
       struct Failure: Error {}
       let kept = DisposableSet()
