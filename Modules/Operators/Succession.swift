@@ -1,5 +1,6 @@
 public import Disposables
 public import Locking
+public import Signals
 
 /// Runs one subscription after another, without nesting them.
 ///
@@ -15,6 +16,15 @@ final class Succession: Finishable {
   @usableFromInline let current = MetaDisposable()
 
   @inlinable init() {}
+
+  /// A sink that is closed when this object is disposed of, also for a subscription that is just being started and has
+  /// not returned its own disposable yet.
+  @inlinable func guarding<T, E>(_ sink: Sink<T, E>) -> Sink<T, E> {
+    Sink(
+      next: { self.turn.isClosed ? false : sink.next($0) },
+      error: { if !self.turn.isClosed { sink.error($0) } },
+      completed: { if !self.turn.isClosed { sink.completed() } })
+  }
 
   /// Starts a subscription, now or as soon as the start that is under way has returned.
   ///
