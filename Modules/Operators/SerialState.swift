@@ -12,6 +12,6 @@ struct SerialState<Value>: @unchecked Sendable {  // safe: used by the serial ca
 
   @inlinable var value: Value {
     get { buffer.header }
-    nonmutating set { buffer.header = newValue }
+    nonmutating _modify { yield &buffer.header }  // in place: what is stored is often an array
   }
 }

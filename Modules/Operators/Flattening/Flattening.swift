@@ -1,0 +1,165 @@
+public import Collections
+public import Disposables
+public import Locking
+public import Signals
+
+/// What becomes of a signal that arrives while as many run as may.
+@frozen @usableFromInline
+enum FlatteningPolicy: Sendable {
+  /// It waits, behind the others.
+  case wait
+  /// It waits, in place of one that waited.
+  case replaceWaiting
+  /// It is dropped.
+  case drop
+}
+
+/// Which inner signals run, which wait, and who has ended: decides, and does nothing.
+@frozen @usableFromInline
+struct FlatteningState<Inner> {
+  @usableFromInline let limit: Int
+  @usableFromInline let policy: FlatteningPolicy
+  @usableFromInline var running = 0
+  @usableFromInline var waiting = Fifo<Inner>()
+  @usableFromInline var isOuterActive = true
+
+  @inlinable init(limit: Int, policy: FlatteningPolicy) {
+    self.limit = limit
+    self.policy = policy
+  }
+
+  /// - Returns: What to start now, and what to let go of.
+  @inlinable mutating func outerSent(_ inner: Inner) -> (start: Inner?, dropped: Inner?) {
+    if running < limit {
+      running += 1
+      return (inner, nil)
+    }
+    switch policy {
+    case .wait:
+      waiting.append(inner)
+      return (nil, nil)
+    case .replaceWaiting:
+      let replaced = waiting.popFirst()
+      waiting.append(inner)
+      return (nil, replaced)
+    case .drop:
+      return (nil, inner)
+    }
+  }
+
+  /// - Returns: What to start now, and whether the whole is complete.
+  @inlinable mutating func innerCompleted() -> (start: Inner?, isComplete: Bool) {
+    if let next = waiting.popFirst() { return (next, false) }
+    running -= 1
+    return (nil, running == 0 && !isOuterActive)
+  }
+
+  /// - Returns: Whether the whole is complete.
+  @inlinable mutating func outerCompleted() -> Bool {
+    isOuterActive = false
+    return running == 0
+  }
+}
+
+/// One start of an operator that runs several inner signals, a limited number at a time.
+///
+/// Starts wait in line: an inner signal that ends while it is being started lets the next one in only when its own start
+/// has returned, so the stack does not grow with the number of signals.
+@usableFromInline
+final class Flattening<T: Sendable, E: Sendable>: Disposable {
+  @usableFromInline typealias Inner = Signal<T, E>
+
+  @usableFromInline let state: Guarded<FlatteningState<Inner>>
+  @usableFromInline let starts = Turnstile<Inner>()
+  @usableFromInline let outer = MetaDisposable()
+  @usableFromInline let inners = DisposableSet()
+  @usableFromInline let gate: Subscriber<T, E>
+  /// What a value leads to besides being sent: another inner signal, in `expand`.
+  @usableFromInline let expansion: (@Sendable (T) -> Inner)?
+
+  @inlinable init(
+    _ sink: Sink<T, E>, limit: Int, policy: FlatteningPolicy, expansion: (@Sendable (T) -> Inner)? = nil
+  ) {
+    state = Guarded(FlatteningState(limit: limit, policy: policy))
+    gate = Subscriber(sink)
+    self.expansion = expansion
+    gate.attach(self)
+  }
+
+  @inlinable func subscribe<Outer: Sendable>(
+    to signal: Signal<Outer, E>, _ receive: @escaping @Sendable (Outer) -> Void
+  ) {
+    outer.set(
+      signal.subscribe(
+        Sink(
+          next: { value in
+            receive(value)
+            return self.gate.isActive
+          },
+          error: { self.gate.putError($0) },
+          completed: {
+            if self.state.withLock({ $0.outerCompleted() }) { self.gate.putCompletion() }
+          })))
+  }
+
+  @inlinable func add(_ inner: Inner) {
+    let (next, dropped) = state.withLock { $0.outerSent(inner) }
+    _ = dropped  // let go of outside the lock
+    if let next { start(next) }
+  }
+
+  @inlinable func send(_ value: T) {
+    gate.putNext(value)
+    if let expansion, gate.isActive { add(expansion(value)) }
+  }
+
+  @inlinable func start(_ inner: Inner) {
+    guard starts.push(inner) == .entered else { return }
+    repeat {
+      var waiting = starts.takeWaiting()
+      while gate.isActive, let inner = waiting.next() {
+        subscribe(to: inner)
+      }
+    } while !starts.isClosed && !starts.leave()
+  }
+
+  @inlinable func subscribe(to inner: Inner) {
+    let subscription = MetaDisposable()
+    inners.add(subscription)
+    subscription.set(
+      inner.subscribe(
+        Sink(
+          next: { value in
+            self.send(value)
+            return self.gate.isActive
+          },
+          error: { self.gate.putError($0) },
+          completed: {
+            self.inners.remove(subscription)
+            let (next, isComplete) = self.state.withLock { $0.innerCompleted() }
+            if let next { self.start(next) }
+            if isComplete { self.gate.putCompletion() }
+          })))
+  }
+
+  @inlinable func dispose() {
+    _ = starts.raise(Turnstile<Inner>.closed)
+    _ = starts.takeWaiting()
+    let waiting = state.withLock { $0.waiting.takeAll() }
+    outer.dispose()
+    inners.dispose()
+    _ = waiting
+  }
+}
+
+extension Signal {
+  @inlinable func flattened<R: Sendable>(
+    limit: Int, policy: FlatteningPolicy
+  ) -> Signal<R, E> where T == Signal<R, E> {
+    Signal<R, E>.bare { sink in
+      let flattening = Flattening(sink, limit: limit, policy: policy)
+      flattening.subscribe(to: self) { flattening.add($0) }
+      return flattening.gate
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Concurrency
+public import Disposables
+public import Signals
+
+extension Signal {
+  /// Starts the signal after a time.
+  ///
+  ///     -a-b-|
+  ///     delay(2)
+  ///     ---a-b-|
+  ///
+  /// It delays the start, as in SwiftSignalKit, not the values.
+  ///
+  /// - Delivery: Where the signal sends; it is started on `queue`.
+  /// - Errors: Passed on.
+  /// - Disposal: Before the start, cancels the timer: the signal is not started at all.
+  ///
+  /// RxSwift's `delaySubscription`, ReactiveSwift's `delay` on a producer is different: it delays values.
+  ///
+  /// - Parameters:
+  ///   - timeout: Seconds to wait.
+  ///   - queue: Whose time it is, and where to start.
+  /// - Returns: The same signal, started later.
+  @preconcurrency
+  @inlinable public func delay(_ timeout: Double, queue: any Scheduler) -> Signal<T, E> {
+    .bare { sink in
+      let succession = Succession()
+      let sink = succession.guarding(sink)
+      succession.follow {
+        queue.after(timeout) {
+          succession.follow { self.subscribe(sink) }
+        }
+      }
+      return succession
+    }
+  }
+
+  /// Starts the signal after a time.
+  ///
+  /// As ``delay(_:queue:)-(Double,_)``.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait.
+  ///   - queue: Whose time it is, and where to start.
+  /// - Returns: The same signal, started later.
+  @preconcurrency
+  @inlinable public func delay(_ timeout: Duration, queue: any Scheduler) -> Signal<T, E> {
+    delay(timeout / .seconds(1), queue: queue)
+  }
+}
+
+/// Starts the signal after a time; see `Signal.delay(_:queue:)`.
+///
+/// - Parameters:
+///   - timeout: Seconds to wait.
+///   - queue: Whose time it is, and where to start.
+@preconcurrency
+@inlinable public func delay<T, E>(
+  _ timeout: Double, queue: any Scheduler
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.delay(timeout, queue: queue) }
+}
+
+/// Starts the signal after a time; see `Signal.delay(_:queue:)`.
+///
+/// - Parameters:
+///   - timeout: How long to wait.
+///   - queue: Whose time it is, and where to start.
+@preconcurrency
+@inlinable public func delay<T, E>(
+  _ timeout: Duration, queue: any Scheduler
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.delay(timeout, queue: queue) }
+}
