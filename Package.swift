@@ -115,6 +115,11 @@ let tests: [Target] = [
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
   .tests("StressTests", ["SignalKit", "TestSupport"]),
+  .tests("SpecificationTests", ["ScriptSupport", "SignalTesting", "Specifications", "TestSupport"]),
+  .target(
+    name: "Specifications",
+    dependencies: ["Concurrency", "Disposables", "Operators", "Promises", "SignalTesting", "Signals"],
+    path: "Tests/Specifications", swiftSettings: settings),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
 ]
 
