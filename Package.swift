@@ -109,6 +109,7 @@ let tests: [Target] = [
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
+  .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles"]),
   .tests(
     "OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
@@ -129,6 +130,7 @@ let scripts: [Target] = [
   .script("benchmarks", ["CountingHeap", "SignalKit"]),
   .script("check-layers"),
   .script("check-snippets"),
+  .script("marbles", ["ScriptSupport", "Signals", "Specifications"]),
 ]
 
 let package = Package(

@@ -52,7 +52,7 @@ public final class Promise<T: Sendable>: Sendable {
   /// The newest value, if there is one, and then every later one.
   ///
   ///     -a--b-----c-|
-  ///     promise.set(…)  promise.get()
+  ///     promise.set(…); promise.get()
   ///     -----(^b)-c--
   ///
   /// - Delivery: The newest value before `start` returns, on the thread that starts; the others on the thread on

@@ -23,7 +23,7 @@ public final class ValuePipe<T: Sendable>: Sendable {
   /// The values that are sent after it was started; it never ends.
   ///
   ///     -a-b-c-d-
-  ///     pipe.putNext(…)  pipe.signal()
+  ///     pipe.putNext(…); pipe.signal()
   ///     ----^c-d-
   ///
   /// - Returns: A signal that does not keep the pipe alive.

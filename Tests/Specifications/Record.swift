@@ -132,7 +132,7 @@ private struct Naming {
       names[text] = own
       return own
     }
-    let name = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".first { !taken.contains($0) } ?? "?"
+    let name = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".first { !taken.contains($0) } ?? "?"
     taken.insert(name)
     names[text] = name
     legend.append("\(name): \(text)")

@@ -16,7 +16,7 @@ extension Specification {
     Specification(
       "Promise.get",
       inputs: ["-a--b-----c-|"],
-      "promise.set(…)  promise.get()",
+      "promise.set(…); promise.get()",
       "-----(^b)-c--"
     ) { stage in
       let promise = Promise<String>()
@@ -27,7 +27,7 @@ extension Specification {
     Specification(
       "ValuePromise.get",
       inputs: ["a--b------c-d-"],
-      "promise.set(…)  promise.get()",
+      "promise.set(…); promise.get()",
       "-----(^b)-c-d-"
     ) { stage in
       let promise = ValuePromise<String>()
@@ -38,7 +38,7 @@ extension Specification {
     Specification(
       "ValuePipe.signal",
       inputs: ["-a-b-c-d-"],
-      "pipe.putNext(…)  pipe.signal()",
+      "pipe.putNext(…); pipe.signal()",
       "----^c-d-"
     ) { stage in
       let pipe = ValuePipe<String>()
