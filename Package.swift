@@ -24,7 +24,7 @@ let layers: [Layer] = [
   Layer(name: "Promises", height: 3, dependencies: ["Locking", "Disposables", "Collections", "Signals"]),
   Layer(
     name: "Operators", height: 4,
-    dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
+    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
   Layer(
     name: "SignalTesting", height: 5, dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
   Layer(
@@ -111,7 +111,8 @@ let tests: [Target] = [
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
   .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles"]),
   .tests(
-    "OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
+    "OperatorsTests",
+    ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
   .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
@@ -121,6 +122,9 @@ let tests: [Target] = [
     name: "Specifications",
     dependencies: ["Concurrency", "Disposables", "Operators", "Promises", "SignalTesting", "Signals"],
     path: "Tests/Specifications", swiftSettings: settings),
+  .testTarget(
+    name: "SearchFieldTests", dependencies: ["SignalKit", "SignalTesting"], path: "Examples/SearchFieldTests",
+    swiftSettings: settings),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
 ]
 

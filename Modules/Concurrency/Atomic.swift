@@ -1,4 +1,4 @@
-internal import Locking
+public import Locking
 
 /// A value that several threads read and replace, one at a time.
 ///
@@ -11,7 +11,7 @@ internal import Locking
 /// SwiftSignalKit's and ReactiveSwift's `Atomic`; the standard library's `Mutex` is the same idea.
 @preconcurrency
 public final class Atomic<T: Sendable>: Sendable {
-  private let guarded: Guarded<T>
+  @usableFromInline let guarded: Guarded<T>
 
   /// Holds `value`.
   ///
@@ -25,7 +25,7 @@ public final class Atomic<T: Sendable>: Sendable {
   /// - Parameter f: Gets the value; runs under the lock.
   /// - Returns: What `f` returns.
   /// - Throws: What `f` throws.
-  public func with<R, Failure>(_ f: (T) throws(Failure) -> R) throws(Failure) -> R {
+  @inlinable public func with<R, Failure>(_ f: (T) throws(Failure) -> R) throws(Failure) -> R {
     try guarded.withLock { (value: inout T) throws(Failure) in try f(value) }
   }
 
@@ -36,7 +36,7 @@ public final class Atomic<T: Sendable>: Sendable {
   /// - Parameter f: Gets the value; runs under the lock.
   /// - Returns: What `f` returns.
   /// - Throws: ``AtomicLockError/isLocked`` if the lock is taken, else what `f` throws.
-  public func tryWith<R>(_ f: (T) throws -> R) throws -> R {
+  @inlinable public func tryWith<R>(_ f: (T) throws -> R) throws -> R {
     let result = guarded.withLockIfAvailable { value in Result { try f(value) } }
     guard let result else { throw AtomicLockError.isLocked }
     return try result.get()
@@ -48,7 +48,7 @@ public final class Atomic<T: Sendable>: Sendable {
   /// - Returns: The new value.
   /// - Throws: What `f` throws; the value stays as it was then.
   @discardableResult
-  public func modify<Failure>(_ f: (T) throws(Failure) -> T) throws(Failure) -> T {
+  @inlinable public func modify<Failure>(_ f: (T) throws(Failure) -> T) throws(Failure) -> T {
     // The replaced value leaves the critical section with the result.
     let (_, current) = try guarded.withLock { (value: inout T) throws(Failure) -> (T, T) in
       let previous = value
@@ -63,7 +63,7 @@ public final class Atomic<T: Sendable>: Sendable {
   /// - Parameter value: The next value.
   /// - Returns: The previous one.
   @discardableResult
-  public func swap(_ value: T) -> T {
+  @inlinable public func swap(_ value: T) -> T {
     guarded.withLock { current in
       let previous = current
       current = value

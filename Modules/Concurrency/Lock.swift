@@ -1,4 +1,4 @@
-internal import Locking
+public import Locking
 
 /// A mutual exclusion lock.
 ///
@@ -10,7 +10,7 @@ internal import Locking
 /// closures short, and call no handler from them.
 public final class Lock: Sendable {
   // It guards a byte that nobody uses: ThreadSanitizer takes an access to nothing for one to the object's header.
-  private let mutex = Guarded<UInt8>(0)
+  @usableFromInline let mutex = Guarded<UInt8>(0)
 
   /// A lock that nobody holds.
   public init() {}
@@ -20,7 +20,7 @@ public final class Lock: Sendable {
   /// - Parameter body: What to do under the lock, on the calling thread.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws; the lock is free again then.
-  @discardableResult
+  @inlinable @discardableResult
   public func withLock<R, Failure>(_ body: () throws(Failure) -> R) throws(Failure) -> R {
     try mutex.withLock { (_: inout UInt8) throws(Failure) in try body() }
   }
@@ -30,7 +30,7 @@ public final class Lock: Sendable {
   /// - Parameter body: What to do under the lock, on the calling thread.
   /// - Returns: What `body` returns, or `nil` if the lock was taken and `body` did not run.
   /// - Throws: What `body` throws; the lock is free again then.
-  @discardableResult
+  @inlinable @discardableResult
   public func withLockIfAvailable<R, Failure>(_ body: () throws(Failure) -> R) throws(Failure) -> R? {
     try mutex.withLockIfAvailable { (_: inout UInt8) throws(Failure) in try body() }
   }
@@ -38,7 +38,7 @@ public final class Lock: Sendable {
   /// SwiftSignalKit's name for ``withLock(_:)``.
   ///
   /// - Parameter f: What to do under the lock, on the calling thread.
-  public func locked(_ f: () -> Void) {
+  @inlinable public func locked(_ f: () -> Void) {
     withLock(f)
   }
 
@@ -46,7 +46,7 @@ public final class Lock: Sendable {
   ///
   /// - Parameter f: What to do under the lock, on the calling thread.
   /// - Throws: What `f` throws; the lock is free again then.
-  public func throwingLocked(_ f: () throws -> Void) throws {
+  @inlinable public func throwingLocked(_ f: () throws -> Void) throws {
     try withLock(f)
   }
 }

@@ -35,6 +35,13 @@ public final class MetaDisposable: Finishable {
 
   package var isFinished: Bool { isDisposed }
 
+  /// Whether nothing is left to dispose of, unless something else is set.
+  package var isIdle: Bool {
+    let held: State = state.withLock { $0 }
+    guard case .holding(let disposable) = held else { return true }
+    return (disposable as? any Finishable)?.isFinished ?? (disposable == nil)
+  }
+
   /// Replaces what is held, and disposes of the previous one.
   ///
   /// Setting the object that is already held changes nothing.

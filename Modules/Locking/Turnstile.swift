@@ -40,6 +40,9 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
 
   @inlinable package var isClosed: Bool { has(Self.closed) }
 
+  /// Whether somebody is inside, or was when the turnstile was closed.
+  @inlinable package var isTaken: Bool { has(Self.taken) }
+
   @inlinable package func has(_ flag: UInt) -> Bool {
     word.load(ordering: .acquiring) & flag != 0
   }

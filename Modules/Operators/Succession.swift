@@ -1,5 +1,6 @@
 public import Disposables
 public import Locking
+public import Signals
 
 /// Runs one subscription after another, without nesting them.
 ///
@@ -7,7 +8,7 @@ public import Locking
 /// happens before the running one's start has returned, the next start waits until it has; so the stack does not grow
 /// with the number of subscriptions.
 @usableFromInline
-final class Succession: Disposable {
+final class Succession: Finishable {
   @usableFromInline typealias Start = @Sendable () -> any Disposable
 
   /// Whoever is inside is starting a subscription.
@@ -15,6 +16,15 @@ final class Succession: Disposable {
   @usableFromInline let current = MetaDisposable()
 
   @inlinable init() {}
+
+  /// A sink that is closed when this object is disposed of, also for a subscription that is just being started and has
+  /// not returned its own disposable yet.
+  @inlinable func guarding<T, E>(_ sink: Sink<T, E>) -> Sink<T, E> {
+    Sink(
+      next: { self.turn.isClosed ? false : sink.next($0) },
+      error: { if !self.turn.isClosed { sink.error($0) } },
+      completed: { if !self.turn.isClosed { sink.completed() } })
+  }
 
   /// Starts a subscription, now or as soon as the start that is under way has returned.
   ///
@@ -28,6 +38,9 @@ final class Succession: Disposable {
       }
     } while !turn.isClosed && !turn.leave()
   }
+
+  /// Who would start another subscription does so before the running one is finished.
+  @usableFromInline var isFinished: Bool { turn.isClosed || (!turn.isTaken && current.isIdle) }
 
   @inlinable func dispose() {
     _ = turn.raise(Turnstile<Start>.closed)

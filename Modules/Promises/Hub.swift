@@ -153,12 +153,15 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
     // Nobody joins and no seat moves before this is over: both are queued.
     let end = seats.count
     while position < end {
-      if let seat = seats[position], !seat._withUnsafeGuaranteedRef({ $0.deliver(value) }) {
-        seats.remove(seat.takeUnretainedValue())
-      }
+      // Who has left since the last look is not called any more.
       if turn.needsAttention {
         lookThroughWaiting()
         isInterrupted = true
+      }
+      if let seat = seats[position], !seat.sink._withUnsafeGuaranteedRef({ $0.next(value) }) {
+        let subscription = seat.subscription.takeUnretainedValue()
+        subscription.markGone()
+        seats.remove(subscription)
       }
       position += 1
     }
@@ -172,7 +175,7 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
     // Nobody can join any more, and who leaves is skipped.
     var position = 0
     while position < seats.count {
-      seats[position]?._withUnsafeGuaranteedRef { $0.end(deliver) }
+      seats[position]?.subscription._withUnsafeGuaranteedRef { $0.end(deliver) }
       position += 1
     }
     seats.removeAll()

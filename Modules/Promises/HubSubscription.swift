@@ -23,35 +23,44 @@ package final class HubSubscription<T: Sendable, E: Sendable>: Finishable, @unch
     dropSink()
   }
 
-  package var isFinished: Bool { isGone.load(ordering: .acquiring) }
+  /// Whether nothing will be delivered any more: not before a terminal event was, which may have others follow.
+  package var isFinished: Bool { sink.load(ordering: .acquiring) == 0 }
 
   @inlinable package func dispose() {
     if !isGone.exchange(true, ordering: .acquiringAndReleasing) { hub.remove(self) }
   }
 
-  /// - Returns: Whether more is wanted.
-  @inlinable func deliver(_ value: T) -> Bool {
-    if isGone.load(ordering: .acquiring) { return true }
-    if withSink({ $0.next(value) }) ?? true { return true }
+  /// Its `next` wants no more.
+  @inlinable func markGone() {
     isGone.store(true, ordering: .releasing)
-    return false
   }
 
   @inlinable func end(_ deliver: (SinkBox<T, E>) -> Void) {
-    if !isGone.exchange(true, ordering: .acquiringAndReleasing) { withSink(deliver) }
+    if !isGone.exchange(true, ordering: .acquiringAndReleasing) {
+      unmanagedSink?._withUnsafeGuaranteedRef(deliver)
+    }
   }
 
-  @inlinable @discardableResult
-  func withSink<Result>(_ body: (SinkBox<T, E>) -> Result) -> Result? {
-    UnsafeRawPointer(bitPattern: sink.load(ordering: .relaxed)).map {
-      Unmanaged<SinkBox<T, E>>.fromOpaque($0)._withUnsafeGuaranteedRef(body)
-    }
+  @inlinable var unmanagedSink: Unmanaged<SinkBox<T, E>>? {
+    UnsafeRawPointer(bitPattern: sink.load(ordering: .relaxed)).map(Unmanaged.fromOpaque)
   }
 
   @usableFromInline func dropSink() {
-    UnsafeRawPointer(bitPattern: sink.exchange(0, ordering: .relaxed)).map {
+    UnsafeRawPointer(bitPattern: sink.exchange(0, ordering: .releasing)).map {
       Unmanaged<SinkBox<T, E>>.fromOpaque($0).release()
     }
+  }
+}
+
+/// One member of a `SeatList`, and its sink, which a delivery finds here without looking at the member.
+@frozen @usableFromInline
+struct Seat<T: Sendable, E: Sendable> {
+  @usableFromInline let subscription: Unmanaged<HubSubscription<T, E>>
+  @usableFromInline let sink: Unmanaged<SinkBox<T, E>>
+
+  @inlinable init(_ subscription: HubSubscription<T, E>, _ sink: Unmanaged<SinkBox<T, E>>) {
+    self.subscription = .passRetained(subscription)
+    self.sink = sink
   }
 }
 
@@ -63,9 +72,7 @@ package final class HubSubscription<T: Sendable, E: Sendable>: Finishable, @unch
 /// it keeps its state behind a pointer, because a delivery walks through it without checks and without retaining.
 @frozen @usableFromInline
 struct SeatList<T: Sendable, E: Sendable> {
-  @usableFromInline typealias Seat = Unmanaged<HubSubscription<T, E>>
-
-  @usableFromInline let storage: UnsafeMutablePointer<(seats: ContiguousArray<Seat?>, empty: Int)>
+  @usableFromInline let storage: UnsafeMutablePointer<(seats: ContiguousArray<Seat<T, E>?>, empty: Int)>
 
   @inlinable init() {
     storage = .allocate(capacity: 1)
@@ -80,15 +87,15 @@ struct SeatList<T: Sendable, E: Sendable> {
 
   @inlinable var count: Int { storage.pointee.seats.count }
 
-  @inlinable subscript(position: Int) -> Seat? { storage.pointee.seats[position] }
+  @inlinable subscript(position: Int) -> Seat<T, E>? { storage.pointee.seats[position] }
 
   @inlinable func append(_ subscription: HubSubscription<T, E>) {
-    if subscription.isGone.load(ordering: .acquiring) {
+    guard !subscription.isGone.load(ordering: .acquiring), let sink = subscription.unmanagedSink else {
       subscription.dropSink()
       return
     }
     subscription.position = count
-    storage.pointee.seats.append(.passRetained(subscription))
+    storage.pointee.seats.append(Seat(subscription, sink))
   }
 
   /// Gives up the place, and drops the sink of a subscription that has one.
@@ -101,7 +108,7 @@ struct SeatList<T: Sendable, E: Sendable> {
       storage.pointee.empty += 1
     }
     subscription.dropSink()
-    seat?.release()
+    seat?.subscription.release()
   }
 
   /// Closes the gaps, once there are more gaps than members.
@@ -115,7 +122,7 @@ struct SeatList<T: Sendable, E: Sendable> {
     storage.pointee.seats.removeAll { $0 == nil }
     storage.pointee.empty = 0
     for position in 0..<count {
-      storage.pointee.seats[position]?._withUnsafeGuaranteedRef { $0.position = position }
+      storage.pointee.seats[position]?.subscription._withUnsafeGuaranteedRef { $0.position = position }
     }
   }
 
@@ -123,7 +130,7 @@ struct SeatList<T: Sendable, E: Sendable> {
     let leaving = storage.pointee.seats
     storage.pointee = ([], 0)
     for case let seat? in leaving {
-      let subscription = seat.takeRetainedValue()
+      let subscription = seat.subscription.takeRetainedValue()
       subscription.position = -1
       subscription.dropSink()
     }

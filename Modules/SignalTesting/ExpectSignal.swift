@@ -108,10 +108,15 @@ extension Recorder where T: Equatable {
     var naming = MarbleNaming(values)
     let moments = entries.map { entry in
       Marbles.Moment(
-        frame: Int(((entry.time - start) / frame).rounded(.down)), mark: naming.mark(for: entry.event))
+        frame: wholeFrame((entry.time - start) / frame), mark: naming.mark(for: entry.event))
     }
     return ([Marbles(moments: moments, length: 0).description] + naming.legend).joined(separator: "\n")
   }
+}
+
+/// The frame in which a time lies; times are quotients, and may miss the beginning of theirs by a little.
+private func wholeFrame(_ frame: Double) -> Int {
+  Int((frame + 1e-6).rounded(.down))
 }
 
 /// An event, and its time in frames.
@@ -188,7 +193,7 @@ struct MarbleComparison<T: Equatable, E: Equatable> {
 
   private func line(of events: [TimedEvent<T, E>], _ naming: inout MarbleNaming<T>) -> String {
     let moments = events.map { event in
-      Marbles.Moment(frame: Int(event.frame.rounded(.down)), mark: naming.mark(for: event.event))
+      Marbles.Moment(frame: wholeFrame(event.frame), mark: naming.mark(for: event.event))
     }
     return Marbles(moments: moments, length: diagram.length).description
   }

@@ -44,7 +44,10 @@ public struct Signal<T: Sendable, E: Sendable>: Sendable {
   }
 
   /// What operators call.
-  @inlinable package func subscribe(_ sink: Sink<T, E>) -> any Disposable {
+  ///
+  /// Not inlined: a chain that is started where it is made would be compiled as one piece, and its closures behind
+  /// detours, because equal parts of several such pieces are merged.
+  @inlinable @inline(never) package func subscribe(_ sink: Sink<T, E>) -> any Disposable {
     onSubscribe(sink)
   }
 }

@@ -75,7 +75,7 @@ struct Floors {
 
   private static func oneClosure() -> Subject {
     let tally = Tally()
-    let closure = opaque(IntHandler { tally.add($0) })
+    let closure = opaque(IntHandler { tally.add($0 &+ 101) })
     return Subject("closure") { iterations in
       for value in 0..<iterations { closure.call(value) }
     }
@@ -86,7 +86,7 @@ struct Floors {
     let tally = Tally()
     let closures = UnsafeMutableBufferPointer<Unmanaged<IntHandler>>.allocate(capacity: 1_000)
     for position in closures.indices {
-      closures.initializeElement(at: position, to: .passRetained(opaque(IntHandler { tally.add($0) })))
+      closures.initializeElement(at: position, to: .passRetained(opaque(IntHandler { tally.add($0 &+ 102) })))
     }
     return Subject("closure of 1,000", operations: closures.count) { iterations in
       for value in 0..<iterations {
@@ -97,7 +97,7 @@ struct Floors {
 
   private static func nestedClosures(stages: Int) -> Subject {
     let tally = Tally()
-    var next = opaque(Handler<Int> { tally.add($0) })
+    var next = opaque(Handler<Int> { tally.add($0 &+ 103) })
     for stage in Stages.ofClosures.prefix(stages).reversed() { next = stage(next) }
     let first = opaque(next)
     return Subject("\(2 * stages) nested closures") { iterations in
@@ -191,7 +191,7 @@ struct Floors {
     return Subject("hop", operations: 200_000) { iterations in
       for _ in 0..<iterations {
         for value in 0..<200_000 {
-          queue.async { tally.add(value) }
+          queue.async { tally.add(value &+ 104) }
         }
         queue.sync {}
       }

@@ -14,7 +14,7 @@ extension Rows {
     let tally = Tally()
     let left = ValuePipe<Int>()
     let right = ValuePipe<Int>()
-    combineLatest(left.signal(), right.signal()).start(next: { tally.add($0 &+ $1) })
+    combineLatest(left.signal(), right.signal()).start(next: { tally.add($0 &+ $1 &+ 112) })
     left.putNext(1)
     return Subject("combineLatest of 2") { iterations in
       for value in 0..<iterations { right.putNext(value) }
@@ -27,7 +27,7 @@ extension Rows {
     let second = ValuePipe<Int>()
     let third = ValuePipe<Int>()
     combineLatest(first.signal(), second.signal(), third.signal())
-      .start(next: { tally.add($0 &+ $1 &+ $2) })
+      .start(next: { tally.add($0 &+ $1 &+ $2 &+ 113) })
     first.putNext(1)
     second.putNext(1)
     return Subject("combineLatest of 3") { iterations in
@@ -38,7 +38,7 @@ extension Rows {
   private static func mapToSignal() -> Subject {
     let tally = Tally()
     let outer = ValuePipe<Int>()
-    outer.signal().mapToSignal { .single($0) }.start(next: { tally.add($0) })
+    outer.signal().mapToSignal { .single($0) }.start(next: { tally.add($0 &+ 114) })
     return Subject("mapToSignal to single values") { iterations in
       for value in 0..<iterations { outer.putNext(value) }
     }

@@ -33,10 +33,10 @@ extension Rows {
   private static func growth(starting source: Signal<Int, NoError>) -> (blocks: Double, bytes: Double)? {
     let count = 1_000
     let tally = Tally()
-    let chain = opaque(source |> map { $0 &+ 31 } |> filter { $0 > 31 } |> map { $0 &+ 32 })
+    let chain = opaque(source |> map { $0 &+ 51 } |> filter { $0 > 51 } |> map { $0 &+ 52 })
     var subscriptions: [any Disposable] = []
     subscriptions.reserveCapacity(count + 1)
-    let start = { subscriptions.append(chain.start(next: { tally.add($0) })) }
+    let start = { subscriptions.append(chain.start(next: { tally.add($0 &+ 117) })) }
     start()  // whatever the first one sets up for all
     guard heap_counting_begin() else { return nil }
     for _ in 0..<count { start() }

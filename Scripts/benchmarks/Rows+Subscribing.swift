@@ -6,6 +6,7 @@ extension Rows {
     let few = addAndDispose(1_000)
     return [
       Row(startAndDispose(), 12, times: 1 * floors.allocation),
+      Row(startAndDisposeOfGate(), 15, times: 1 * floors.allocation),
       Row(addAndDispose(100_000), 2, times: 1 * few),
     ]
   }
@@ -13,10 +14,25 @@ extension Rows {
   private static func startAndDispose() -> Subject {
     let tally = Tally()
     let single = Signal<Int, NoError>.single(1)
-    let chain = opaque(single |> map { $0 &+ 1 } |> filter { $0 >= 0 } |> map { $0 &+ 1 })
+    let chain = opaque(single |> map { $0 &+ 61 } |> filter { $0 > 61 } |> map { $0 &+ 62 })
     return Subject("start + dispose") { iterations in
       for _ in 0..<iterations {
-        chain.start(next: { tally.add($0) }).dispose()
+        chain.start(next: { tally.add($0 &+ 115) }).dispose()
+      }
+    }
+  }
+
+  /// The same with a source that is not over at once.
+  private static func startAndDisposeOfGate() -> Subject {
+    let tally = Tally()
+    let source = Signal<Int, NoError> { subscriber in
+      subscriber.putNext(1)
+      return EmptyDisposable
+    }
+    let chain = opaque(source |> map { $0 &+ 71 } |> filter { $0 > 71 } |> map { $0 &+ 72 })
+    return Subject("start + dispose of a gate") { iterations in
+      for _ in 0..<iterations {
+        chain.start(next: { tally.add($0 &+ 119) }).dispose()
       }
     }
   }
@@ -29,7 +45,7 @@ extension Rows {
     let order = (0..<count).shuffled(using: &random)
     return Subject("add + dispose of \(count)", operations: count) { iterations in
       for _ in 0..<iterations {
-        let disposables = order.map { _ in signal.start(next: { tally.add($0) }) }
+        let disposables = order.map { _ in signal.start(next: { tally.add($0 &+ 116) }) }
         for position in order { disposables[position].dispose() }
       }
     }

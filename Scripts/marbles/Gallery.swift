@@ -83,10 +83,8 @@ struct Gallery {
   /// The files that are not as they would be written.
   func differences(in folder: URL) throws -> [Violation] {
     let advice = "run `swift run marbles`"
-    let stale = documentation.keys.filter { path in
-      (try? Files.read(path, in: folder)) != documentation[path]
-    }
-    return try stale.map { Violation(file: $0, line: 1, "this is not what the operators do: \(advice)") }
+    let stale = documentation.filter { path, text in (try? Files.read(path, in: folder)) != text }
+    return try stale.map { Violation(file: $0.key, line: 1, "this is not what the operators do: \(advice)") }
       + superfluous(in: folder).map {
         Violation(file: $0, line: 1, "nothing is specified for this: \(advice)")
       }

@@ -120,6 +120,20 @@ import Testing
     late.dispose()
   }
 
+  @Test("B31: subscriptions may be disposed of after their pipe or promise is gone, also by several threads")
+  func disposalAfterTheHub() {
+    var disposables: [any Disposable] = []
+    do {
+      let pipe = ValuePipe<Int>()
+      let valuePromise = ValuePromise(1)
+      let promise = Promise(1)
+      disposables = [pipe.signal().start(), valuePromise.get().start(), promise.get().start()]
+    }
+    for disposable in disposables {
+      concurrently(2) { _ in disposable.dispose() }
+    }
+  }
+
   @Test("what is sent before the pipe goes away is delivered, also when another thread is delivering")
   func lastWords() {
     let log = Recording<Int>()

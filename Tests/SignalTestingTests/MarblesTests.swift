@@ -133,6 +133,14 @@ import Testing
     }
   }
 
+  @Test("a difference is drawn in the right frames, also where a frame is a fraction that binary can't hold")
+  func fractions() throws {
+    let scheduler = TestScheduler()
+    let recorder = Recorder(try scheduler.cold("---a---b", frame: 0.1).signal, on: scheduler)
+    scheduler.run()
+    #expect(recorder.marbles(frame: 0.1) == "---a---b")
+  }
+
   @Test("a recorder draws what came")
   func drawing() throws {
     let scheduler = TestScheduler()

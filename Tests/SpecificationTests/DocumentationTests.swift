@@ -7,11 +7,16 @@ import Testing
   let operators: [PublicOperator]
 
   init() throws {
+    operators = try Self.found.get()
+  }
+
+  /// Read once for all tests.
+  private static let found = Result {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
     let files = try ["Modules/Signals", "Modules/Promises", "Modules/Operators"].reduce(into: Files()) {
       try $0.merge(Files.read($1, in: root) { $0.hasSuffix(".swift") }) { $1 }
     }
-    operators = PublicOperator.all(in: files)
+    return PublicOperator.all(in: files)
   }
 
   @Test("every public operator has a specification")

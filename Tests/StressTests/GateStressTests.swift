@@ -35,7 +35,7 @@ import Testing
 
   @Test("two threads set one ValuePromise: every subscriber ends with the stored value, all saw one order")
   func twoSetters() {
-    let runs = 100_000
+    let runs = stressRuns(100_000)
     final class Log: @unchecked Sendable { var values: [Int] = [] }
     let shared = Slot<ValuePromise<Int>>()
     // Both threads live for all runs, and meet before and after each.

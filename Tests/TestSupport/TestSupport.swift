@@ -157,3 +157,11 @@ package struct SplitMix: RandomNumberGenerator {
 package func yieldThread() {
   sched_yield()
 }
+
+/// How often a stress test repeats itself: the number given, or a part of it where everything is slower.
+///
+/// - Parameter full: The number without the environment's `STRESS_DIVISOR`.
+package func stressRuns(_ full: Int) -> Int {
+  let divisor = getenv("STRESS_DIVISOR").flatMap { Int(String(cString: $0)) } ?? 1
+  return full / max(1, divisor)
+}

@@ -19,6 +19,7 @@ extension Signal {
   @inlinable public func then(_ next: Signal<T, E>) -> Signal<T, E> {
     Signal.bare { sink in
       let succession = Succession()
+      let sink = succession.guarding(sink)
       succession.follow {
         self.subscribe(
           Sink(

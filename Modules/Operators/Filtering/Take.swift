@@ -24,16 +24,18 @@ extension Signal {
       let next = sink.next
       let completed = sink.completed
       let remaining = SerialState(count)
-      return self.subscribe(
-        Sink(
-          next: { value in
-            remaining.value -= 1
-            if remaining.value > 0 { return next(value) }
-            if next(value) { completed() }
-            return false
-          },
-          error: sink.error,
-          completed: completed))
+      let cutoff = Cutoff()
+      return cutoff.disposable(
+        over: self.subscribe(
+          Sink(
+            next: { value in
+              remaining.value -= 1
+              if remaining.value > 0 { return next(value) }
+              if next(value), !cutoff.isCut { completed() }
+              return false
+            },
+            error: sink.error,
+            completed: completed)))
     }
   }
 }

@@ -19,6 +19,7 @@ extension Signal {
   @inlinable public func `catch`<R>(_ f: @escaping @Sendable (E) -> Signal<T, R>) -> Signal<T, R> {
     Signal<T, R>.bare { sink in
       let succession = Succession()
+      let sink = succession.guarding(sink)
       succession.follow {
         self.subscribe(
           Sink(

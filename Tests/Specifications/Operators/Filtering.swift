@@ -32,5 +32,17 @@ extension Specification {
       "take(0)",
       "|"
     ) { $0.take(0) }
+
+    Specification(
+      "debounce", inputs: ["-a-b---c-d|"],
+      "debounce(2, on: scheduler)",
+      "-----b----(d|)"
+    ) { $0.letters(0).debounce(2, on: $0.scheduler) }
+
+    Specification(
+      "debounce", inputs: ["-a-b#"],
+      "debounce(2, on: scheduler)",
+      "----(b#)"
+    ) { $0.letters(0).debounce(2, on: $0.scheduler) }
   }
 }
