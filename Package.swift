@@ -107,6 +107,9 @@ let tests: [Target] = [
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
+  .tests(
+    "ContractTests",
+    ["Disposables", "Locking", "Operators", "Promises", "SignalTesting", "Signals", "TestSupport"]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
   .tests(
