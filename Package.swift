@@ -109,7 +109,10 @@ let tests: [Target] = [
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
   .tests(
     "ContractTests",
-    ["Disposables", "Locking", "Operators", "Promises", "SignalTesting", "Signals", "TestSupport"]),
+    [
+      "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting", "Signals",
+      "TestSupport",
+    ]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
   .tests(

@@ -1,3 +1,7 @@
+import Disposables
+import Operators
+import Signals
+import TestSupport
 import Testing
 
 /// The delivery contract, asked of every source and every operator of the catalogue.
@@ -18,5 +22,17 @@ import Testing
     for violation in question.clause.violations(of: question.subject) {
       Issue.record("\(question.testDescription): \(violation)")
     }
+  }
+
+  @Test("B46: subscriptions that have ended hold nothing of what their handlers captured")
+  func endedSubscriptions() {
+    let aviary = Aviary()
+    let set = DisposableSet()
+    for _ in 0..<10_000 {
+      let canary = aviary.canary()
+      set.add(Signal<Item, Failure>.single(1).map { $0 }.start(next: { _ in canary.sing() }))
+      set.add(Signal<Item, Failure>.single(1).then(.single(2)).start(next: { _ in canary.sing() }))
+    }
+    #expect(aviary.alive == 0)
   }
 }

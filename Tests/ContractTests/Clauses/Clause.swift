@@ -64,7 +64,7 @@ final class Bench: Sendable {
   }
 
   func expect<T: Equatable>(_ seen: T, is expected: T, _ what: @autoclosure () -> String) {
-    expect(seen == expected, "\(what()): \(seen), and not \(expected)")
+    expect(seen == expected, "\(what()): \("\(seen)".prefix(200)), and not \(expected)")
   }
 }
 
@@ -105,6 +105,22 @@ final class Rig: Sendable {
   func record() -> Log {
     let log = Log()
     start { log.append($0) }
+    return log
+  }
+
+  /// Starts the signal for one value, in the way in which an operator does that: by answering that no more is wanted.
+  func refuse() -> Log {
+    let log = Log()
+    subscriptions.add(
+      line.signal.subscribe(
+        Sink(
+          next: { value in
+            log.append(.next(value))
+            return false
+          },
+          error: { log.append(.error($0)) },
+          completed: { log.append(.completed) })))
+    context.settle()
     return log
   }
 

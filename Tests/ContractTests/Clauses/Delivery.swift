@@ -4,7 +4,7 @@ import TestSupport
 
 extension Clause {
   static let delivery = [
-    grammar, errors, waiting, producers, reentrance, endlessSource,
+    grammar, errors, waiting, producers, reentrance, refusal, endlessSource,
   ]
 
   static let grammar = Clause("grammar: values, then at most one end, and nothing after it", if: \.isDriven) {
@@ -54,17 +54,18 @@ extension Clause {
   }
 
   static let waiting = Clause(
-    "serial: what comes while a value is being delivered waits, and its sender does not",
+    "B02: what comes while a value is being delivered waits, and its sender does not",
     if: \.passesValues
   ) { _, bench in
     for fromCompanions in [false, true] {
       let rig = bench.rig()
       let (isInside, goOn) = (Latch(), Latch())
       let (inside, overlaps, log) = (Counter(), Counter(), Log())
+      let isHeld = Slot<Bool>()
       rig.start { event in
         if inside.increment() > 1 { overlaps.increment() }
         log.append(event)
-        if log.elements.count == 1 {
+        if isHeld.exchange(true) == nil {
           isInside.open()
           goOn.wait(seconds: bench.patience)
         }
@@ -86,7 +87,7 @@ extension Clause {
   }
 
   static let producers = Clause(
-    "serial: of what two producers send nothing overlaps, and nothing is lost",
+    "B02: of what two producers send nothing overlaps, and nothing is lost",
     if: \.passesValues
   ) { _, bench in
     let rig = bench.rig()
@@ -116,7 +117,7 @@ extension Clause {
   }
 
   static let reentrance = Clause(
-    "events that are sent from a handler are queued, and not lost", if: \.passesValues
+    "B23: events that are sent from a handler are queued, and not lost", if: \.passesValues
   ) { _, bench in
     let ends: [Event?] = [nil] + bench.subject.facts.ends
     for end in ends {
@@ -145,12 +146,23 @@ extension Clause {
     }
   }
 
+  static let refusal = Clause(
+    "nothing follows a value after which no more is wanted", if: \.passesValues
+  ) { _, bench in
+    let rig = bench.rig()
+    let log = rig.refuse()
+    rig.put(.next(1), .next(2), .completed, .error(Failure()))
+    rig.sendFromCompanions()
+    bench.expect(log.elements, is: [.next(1)], "the events")
+    bench.expectPaid(rig)
+  }
+
   static let endlessSource = Clause(
-    "a source that sends without an end while it starts can be stopped",
+    "B35: a source that sends without an end while it starts can be stopped",
     if: \.sendsWhileStarting
   ) { subject, bench in
     guard let apply = subject.apply else { return }
-    let limit = 10_000
+    let limit = 1_000
     let rig = bench.rig()
     let sent = Counter()
     let disposals = Counter()

@@ -4,7 +4,9 @@ import TestSupport
 
 extension Clause {
   static let disposal = [
-    beforeGeneratorReturns, insideNext, insideEnd, whileHandlerIsHeld, upstreamOnce, nothingAfterDisposal,
+    beforeGeneratorReturns, insideNext, insideEnd, whileHandlerIsHeld, whileGeneratorIsHeld, racing,
+    upstreamOnce,
+    nothingAfterDisposal,
   ]
 
   static let beforeGeneratorReturns = Clause(
@@ -34,17 +36,22 @@ extension Clause {
     bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
   }
 
-  static let insideNext = Clause("disposal inside next", if: \.passesValues) { _, bench in
+  static let insideNext = Clause("B10: disposal inside next", if: \.passesValues) { _, bench in
     let rig = bench.rig()
-    let (disposable, log) = (MetaDisposable(), Log())
-    disposable.set(
-      rig.start { event in
-        log.append(event)
-        disposable.dispose()
-      })
+    let (disposable, log, aviary) = (MetaDisposable(), Log(), Aviary())
+    do {
+      let canary = aviary.canary()
+      disposable.set(
+        rig.start { event in
+          canary.sing()
+          log.append(event)
+          disposable.dispose()
+        })
+    }
     rig.put(.next(1), .next(2), .error(Failure()), .completed)
     rig.sendFromCompanions()
     bench.expect(log.elements, is: [.next(1)], "the events")
+    bench.expect(aviary.alive, is: 0, "the captured objects")
     bench.expectPaid(rig)
   }
 
@@ -99,7 +106,76 @@ extension Clause {
     bench.expectPaid(rig)
   }
 
-  static let upstreamOnce = Clause("the upstream is disposed of exactly once", if: \.isDriven) {
+  static let whileGeneratorIsHeld = Clause(
+    "disposal from another thread, while the generator is held up", if: \.isOperator
+  ) { subject, bench in
+    guard let apply = subject.apply else { return }
+    let rig = bench.rig()
+    let (isInside, goOn, log, disposals) = (Latch(), Latch(), Log(), Counter())
+    let disposable = Slot<any Disposable>()
+    let signal = Signal<Item, Failure> { [context = rig.context] subscriber in
+      isInside.open()
+      goOn.wait(seconds: bench.patience)
+      for number in 1...3 {
+        subscriber.putNext(Item(number))
+        context.settle()
+      }
+      return ActionDisposable { disposals.increment() }
+    }
+    let starter = Worker {
+      rig.start(apply(signal, rig.context).disposable(by: disposable)) { log.append($0) }
+    }
+    bench.expect(isInside.wait(seconds: bench.patience), "the generator did not run")
+    let disposer = Worker { disposable.value?.dispose() }
+    bench.expect(disposer.join(seconds: bench.patience / 2), "dispose() had to wait for the generator")
+    goOn.open()
+    starter.join()
+    disposer.join()
+    rig.context.settle()
+    bench.expect(log.elements, is: [], "the events")
+    bench.expect(disposals.value, is: 1, "how often the upstream was disposed of")
+    bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
+  }
+
+  static let racing = Clause(
+    "an end that races with values comes once, and nothing follows it", if: \.isDriven
+  ) { subject, bench in
+    for ending in Ending.possible(subject.facts) where ending != .enough {
+      for round in 1...10 {
+        let rig = bench.rig()
+        let (log, aviary) = (Log(), Aviary())
+        let disposable: any Disposable
+        do {
+          let canary = aviary.canary()
+          disposable = rig.start { event in
+            canary.sing()
+            log.append(event)
+          }
+        }
+        concurrently(2) { thread in
+          if thread == 0 {
+            for number in 1...20 { rig.put(.next(Item(number))) }
+          } else {
+            for _ in 0..<round { yieldThread() }
+            ending.happen(to: rig, disposable)
+          }
+        }
+        let delivered = log.elements.count
+        rig.put(.next(21), .completed, .error(Failure()))
+        let events = log.elements
+        bench.expect(events.count, is: delivered, "the number of events, \(ending.rawValue)")
+        bench.expect(
+          !events.dropLast().contains(where: \.isEnd), "something follows the end: \(events)")
+        if ending != .disposal {
+          bench.expect(events.last?.isEnd, is: true, "whether the end has come, \(ending.rawValue)")
+        }
+        bench.expect(aviary.alive, is: 0, "the captured objects, \(ending.rawValue)")
+        bench.expectPaid(rig, ending.rawValue)
+      }
+    }
+  }
+
+  static let upstreamOnce = Clause("B38: the upstream is disposed of exactly once", if: \.isDriven) {
     subject, bench in
     for ending in Ending.possible(subject.facts) {
       let rig = bench.rig()

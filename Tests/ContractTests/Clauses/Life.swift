@@ -5,7 +5,7 @@ import TestSupport
 extension Clause {
   static let life = [freshState, freed, constantMemory, neverStarted]
 
-  static let freshState = Clause("the state is fresh at each start", if: \.isOperator) { _, bench in
+  static let freshState = Clause("B65: the state is fresh at each start", if: \.isOperator) { _, bench in
     let first = bench.rig()
     let logs = (0..<3).map { _ in
       first.context.beginAnew()
@@ -26,7 +26,8 @@ extension Clause {
     bench.expect(b.elements, is: logs[0], "the events of the second of two starts at once")
   }
 
-  static let freed = Clause("what was captured, and what was sent, is freed at the end", if: \.isDriven) {
+  static let freed = Clause("B46: what was captured, and what was sent, is freed at the end", if: \.isDriven)
+  {
     subject, bench in
     for ending in Ending.possible(subject.facts) {
       let (handlers, values, closures) = (Aviary(), Aviary(), Aviary())
@@ -59,7 +60,7 @@ extension Clause {
   }
 
   static let constantMemory = Clause(
-    "nothing grows with the events that have passed", if: \.isForgetful
+    "B47: nothing grows with the events that have passed", if: \.isForgetful
   ) { _, bench in
     let rig = bench.rig()
     let aviary = Aviary()
@@ -74,7 +75,7 @@ extension Clause {
   }
 
   static let neverStarted = Clause(
-    "a signal that was made and never started starts nothing", if: \.isOperator
+    "B50: a signal that was made and never started starts nothing", if: \.isOperator
   ) { _, bench in
     let rig = bench.rig()
     rig.context.settle()

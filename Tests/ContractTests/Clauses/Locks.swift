@@ -41,7 +41,7 @@ extension Clause {
     }
   }
 
-  static let lockedComparison = Clause("no lock is held while values are compared", if: \.isDriven) {
+  static let lockedComparison = Clause("B92: no lock is held while values are compared", if: \.isDriven) {
     _, bench in
     bench.intrude(during: "==") { rig, intruder, ending in
       let disposable = rig.start(for: ending) { _ in }
@@ -53,7 +53,7 @@ extension Clause {
   }
 
   static let lockedCapture = Clause(
-    "no lock is held while a captured object is freed, which may call back", if: \.isDriven
+    "B26: no lock is held while a captured object is freed, which may call back", if: \.isDriven
   ) { _, bench in
     bench.intrude(during: "the deinit of a captured object") { rig, intruder, ending in
       let disposable: any Disposable
@@ -78,7 +78,7 @@ extension Clause {
     }
   }
 
-  static let lockedGenerator = Clause("no lock is held while a generator runs", if: \.isOperator) {
+  static let lockedGenerator = Clause("B14: no lock is held while a generator runs", if: \.isOperator) {
     _, bench in
     bench.intrude(during: "a generator") { rig, intruder, ending in
       rig.context.onGenerate.set { intruder.act() }

@@ -9,7 +9,7 @@ struct Subject: Sendable, CustomTestStringConvertible {
   let name: String
   /// The public declarations that it stands for, as `take(while:)` or `Promise.get()`.
   let covers: [String]
-  let facts: Facts
+  var facts: Facts
   /// For a source `nil`.
   let apply: Operator?
   let open: @Sendable (Context) -> Line
