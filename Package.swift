@@ -107,6 +107,12 @@ let tests: [Target] = [
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
+  .tests(
+    "ContractTests",
+    [
+      "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting", "Signals",
+      "TestSupport",
+    ]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
   .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles"]),
