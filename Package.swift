@@ -107,8 +107,15 @@ let tests: [Target] = [
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
+  .tests(
+    "ContractTests",
+    [
+      "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting", "Signals",
+      "TestSupport",
+    ]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
+  .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles"]),
   .tests(
     "OperatorsTests",
     ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
@@ -116,6 +123,11 @@ let tests: [Target] = [
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
   .tests("StressTests", ["SignalKit", "TestSupport"]),
+  .tests("SpecificationTests", ["ScriptSupport", "SignalTesting", "Specifications", "TestSupport"]),
+  .target(
+    name: "Specifications",
+    dependencies: ["Concurrency", "Disposables", "Operators", "Promises", "SignalTesting", "Signals"],
+    path: "Tests/Specifications", swiftSettings: settings),
   .testTarget(
     name: "SearchFieldTests", dependencies: ["SignalKit", "SignalTesting"], path: "Examples/SearchFieldTests",
     swiftSettings: settings),
@@ -128,6 +140,7 @@ let scripts: [Target] = [
   .script("benchmarks", ["CountingHeap", "SignalKit"]),
   .script("check-layers"),
   .script("check-snippets"),
+  .script("marbles", ["ScriptSupport", "Signals", "Specifications"]),
 ]
 
 let package = Package(

@@ -7,13 +7,15 @@ func sendFromHandler() {
   print("== What a handler sends comes afterwards, to everyone in the same order ==")
   // snippet: serial
   let steps = ValuePipe<Int>()
-  steps.signal().start(next: { step in
+  let first = steps.signal().start(next: { step in
     print("first subscriber: \(step)")
     if step == 1 { steps.putNext(2) }
   })
-  steps.signal().start(next: { print("second subscriber: \($0)") })
+  let second = steps.signal().start(next: { print("second subscriber: \($0)") })
   steps.putNext(1)
   // end snippet
+  first.dispose()
+  second.dispose()
 }
 
 func endWithFinalState() {
@@ -22,7 +24,7 @@ func endWithFinalState() {
   let width = ValuePromise(0)
   let height = ValuePromise(0)
   let size = Atomic(value: (0, 0))
-  combineLatest(width.get(), height.get()).start(next: { size.swap(($0, $1)) })
+  let subscription = combineLatest(width.get(), height.get()).start(next: { size.swap(($0, $1)) })
 
   DispatchQueue.concurrentPerform(iterations: 2) { thread in
     for length in 1...1_000 {
@@ -31,6 +33,7 @@ func endWithFinalState() {
   }
   print("the last pair: \(size.with { $0 })")
   // end snippet
+  subscription.dispose()
 }
 
 func disposeFromHandler() {

@@ -51,7 +51,9 @@ public final class Promise<T: Sendable>: Sendable {
 
   /// The newest value, if there is one, and then every later one.
   ///
-  ///     a--b-c--
+  ///     -a--b-----c-|
+  ///     promise.set(…); promise.get()
+  ///     -----(^b)-c--
   ///
   /// - Delivery: The newest value before `start` returns, on the thread that starts; the others on the thread on
   ///   which the signal that was set sends.

@@ -22,7 +22,9 @@ public final class ValuePipe<T: Sendable>: Sendable {
 
   /// The values that are sent after it was started; it never ends.
   ///
-  ///     --a-b--c-
+  ///     -a-b-c-d-
+  ///     pipe.putNext(…); pipe.signal()
+  ///     ----^c-d-
   ///
   /// - Returns: A signal that does not keep the pipe alive.
   /// - Complexity: To start and to dispose of it, O(1) on average.

@@ -74,7 +74,9 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
 
   /// The present value, if there is one, and then every value that is set.
   ///
-  ///     a--b-c--
+  ///     a--b------c-d-
+  ///     promise.set(…); promise.get()
+  ///     -----(^b)-c-d-
   ///
   /// - Delivery: The present value before `start` returns, on the thread that starts; the others on the thread that
   ///   sets.

@@ -28,6 +28,22 @@ public func expectSignal<T: Equatable, E: Equatable>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) throws(Marbles.ParseError) -> Recorder<T, E> {
+  let (recorder, difference) = try compareSignal(
+    signal, with: marbles, values: values, error: error, on: scheduler, frame: frame)
+  if let difference {
+    reportTestFailure(
+      difference, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+  return recorder
+}
+
+/// Does what `expectSignal` does, and leaves it to the caller what to do about a difference.
+///
+/// - Returns: What came, and how it differs from the diagram, if it does.
+package func compareSignal<T: Equatable, E: Equatable>(
+  _ signal: Signal<T, E>, with marbles: String, values: [Character: T], error: E?,
+  on scheduler: TestScheduler, frame: Double
+) throws(Marbles.ParseError) -> (recorder: Recorder<T, E>, difference: String?) {
   let diagram = try Marbles(marbles)
   let expected = try diagram.events(values: values, error: error, text: marbles)
   let start = scheduler.now
@@ -43,11 +59,7 @@ public func expectSignal<T: Equatable, E: Equatable>(
   let comparison = MarbleComparison(
     expected: expected.map { TimedEvent(frame: Double($0.frame), event: $0.event) }, actual: actual,
     names: values, diagram: diagram)
-  if let difference = comparison.difference {
-    reportTestFailure(
-      difference, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-  return recorder
+  return (recorder, comparison.difference)
 }
 
 /// Starts a signal of names in virtual time, and fails the test unless it sends what a diagram says.

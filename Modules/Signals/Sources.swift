@@ -3,6 +3,7 @@ public import Disposables
 extension Signal {
   /// Sends one value and completes.
   ///
+  ///     .single(a)
   ///     (a|)
   ///
   /// - Delivery: Before `start` returns, on the thread that starts.
@@ -19,6 +20,7 @@ extension Signal {
 
   /// Completes without a value.
   ///
+  ///     .complete()
   ///     |
   ///
   /// - Delivery: Before `start` returns, on the thread that starts.
@@ -33,6 +35,7 @@ extension Signal {
 
   /// Fails without a value.
   ///
+  ///     .fail(error)
   ///     #
   ///
   /// - Delivery: Before `start` returns, on the thread that starts.
@@ -49,7 +52,8 @@ extension Signal {
 
   /// Never sends anything, and never ends.
   ///
-  ///     -
+  ///     .never()
+  ///     ---------
   @inlinable public static func never() -> Signal<T, E> {
     Signal.bare { _ in EmptyDisposable }
   }

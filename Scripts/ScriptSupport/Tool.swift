@@ -11,6 +11,16 @@ package enum Tool {
     }
   }
 
+  /// What a command line says.
+  package struct Arguments {
+    /// The folder of the package.
+    package var folder = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+    /// The flags that were given.
+    package var flags: Set<String> = []
+    /// The options that were given, such as `--output`, and their values.
+    package var options: [String: String] = [:]
+  }
+
   /// Runs a check in the folder that `--package-path` names, by default the current one.
   ///
   /// - Parameters:
@@ -21,13 +31,28 @@ package enum Tool {
   package static func run(
     _ arguments: [String], flags: Set<String> = [], check: (URL, Set<String>) throws -> [Violation]
   ) -> Int32 {
+    run(arguments, flags: flags, options: []) { try check($0.folder, $0.flags) }
+  }
+
+  /// Runs a check whose command line has options with values.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line without the program's name.
+  ///   - flags: The flags that the script knows.
+  ///   - options: The options that the script knows besides `--package-path`.
+  ///   - check: Gets what was given; prints what it found, and returns what is wrong.
+  /// - Returns: The exit code: 0 when nothing is wrong, 1 when something is, 2 when the check could not be made.
+  package static func run(
+    _ arguments: [String], flags: Set<String>, options: Set<String>,
+    check: (Arguments) throws -> [Violation]
+  ) -> Int32 {
     do {
-      let (folder, given) = try parse(arguments, flags: flags)
+      let given = try parse(arguments, flags: flags, options: options)
       // A check of the wrong folder would find nothing wrong.
-      guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) else {
-        throw Failure("there is no Package.swift in \(folder.path)")
+      guard FileManager.default.fileExists(atPath: given.folder.appending(path: "Package.swift").path) else {
+        throw Failure("there is no Package.swift in \(given.folder.path)")
       }
-      let violations = try check(folder, given)
+      let violations = try check(given)
       for violation in violations.sorted() { print(violation) }
       return violations.isEmpty ? 0 : 1
     } catch {
@@ -36,21 +61,25 @@ package enum Tool {
     }
   }
 
-  private static func parse(_ arguments: [String], flags: Set<String>) throws -> (URL, Set<String>) {
-    var folder = FileManager.default.currentDirectoryPath
-    var given: Set<String> = []
+  private static func parse(
+    _ arguments: [String], flags: Set<String>, options: Set<String>
+  ) throws -> Arguments {
+    var given = Arguments()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--package-path", let path = rest.popFirst() {
-        folder = path
+        given.folder = URL(filePath: path, directoryHint: .isDirectory)
       } else if flags.contains(argument) {
-        given.insert(argument)
+        given.flags.insert(argument)
+      } else if options.contains(argument), let value = rest.popFirst() {
+        given.options[argument] = value
       } else {
-        let known = (["--package-path <folder>"] + flags.sorted()).joined(separator: "], [")
+        let valued = options.sorted().map { "\($0) <value>" }
+        let known = (["--package-path <folder>"] + flags.sorted() + valued).joined(separator: "], [")
         throw Failure("'\(argument)' is not understood; the arguments are [\(known)]")
       }
     }
-    return (URL(filePath: folder, directoryHint: .isDirectory), given)
+    return given
   }
 
   /// Runs a program to its end, and returns what it printed.

@@ -35,7 +35,8 @@ struct Example: Sendable, CustomStringConvertible {
   }
 
   struct Run {
-    var output: String
+    let output: String
+    /// What it ended with: 0 if all went well, the number of a signal if it was killed.
     let status: Int32
   }
 
@@ -54,32 +55,30 @@ struct Example: Sendable, CustomStringConvertible {
   func run(_ arguments: [String] = [], limit: Double = 60) async throws -> Run {
     let program = Self.products.appending(path: name)
     guard FileManager.default.isExecutableFile(atPath: program.path) else { throw NotBuilt(name: name) }
+    // Not a pipe: what nobody reads in time would stop the program.
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID().uuidString).txt")
+    try Data().write(to: file)
+    let output = try FileHandle(forWritingTo: file)
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     // A proxy could not reach the servers of the tests.
     process.environment = ProcessInfo.processInfo.environment.merging(["no_proxy": "127.0.0.1"]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    let watch = Queue.concurrentDefaultQueue().after(limit) { process.terminate() }
-    return try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { process in
-        watch.dispose()
-        let result = Result {
-          let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-          let output = String(decoding: data, as: UTF8.self)
-          return Run(output: Self.masked(output), status: process.terminationStatus)
-        }
-        continuation.resume(with: result)
-      }
-      do {
-        try process.run()
-      } catch {
-        watch.dispose()
-        continuation.resume(throwing: error)
-      }
+    process.standardOutput = output
+    process.standardError = output
+    let watch = Queue.concurrentDefaultQueue().after(limit) {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
+    defer {
+      watch.dispose()
+      try? FileManager.default.removeItem(at: file)
+    }
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return Run(output: Self.masked(text), status: status)
   }
 
   /// Puts the same word in place of every date and time.

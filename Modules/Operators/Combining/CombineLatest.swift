@@ -8,7 +8,7 @@ public import Synchronization
 ///
 ///     -a---b------|
 ///     ---1---2-3-|
-///     combineLatest
+///     combineLatest(s1, s2)
 ///     ---A-B-C-D--|   A: (a,1)  B: (b,1)  C: (b,2)  D: (b,3)
 ///
 /// Nothing is sent before each input has sent a value. The inputs are started in the order of the arguments.
@@ -40,6 +40,12 @@ public import Synchronization
 
 /// Combines the newest values of any number of signals into a tuple, at each value of any.
 ///
+///     a-----b--|
+///     --1----2-|
+///     ----x----|
+///     combineLatest(s1, s2, s3)
+///     ----A-BC-|   A: (a,1,x)  B: (b,1,x)  C: (b,2,x)
+///
 /// As for two signals; see ``combineLatest(queue:_:_:)``.
 ///
 /// - Parameters:
@@ -69,6 +75,11 @@ public import Synchronization
 }
 
 /// Combines the newest values of the signals of an array into an array, at each value of any.
+///
+///     -1---2---|
+///     ---7---8-|
+///     combineLatest([s1, s2])
+///     ---A-B-C-|   A: [1,7]  B: [2,7]  C: [2,8]
 ///
 /// As for two signals; see ``combineLatest(queue:_:_:)``. Without any input it sends `[]` and completes.
 ///

@@ -6,9 +6,9 @@ public import Signals
 extension Signal {
   /// Passes on a value when no other has followed it for a time.
   ///
-  ///     -a-b---c--|
-  ///     debounce(2)
-  ///     -----b--(c|)
+  ///     -a-b---c-d|
+  ///     debounce(2, on: scheduler)
+  ///     -----b----(d|)
   ///
   /// Use it for what a person is still doing: typing, dragging. To pass on values at a steady rate while they keep
   /// coming is the work of a throttle.

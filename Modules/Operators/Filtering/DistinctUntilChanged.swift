@@ -3,9 +3,9 @@ public import Signals
 extension Signal {
   /// Drops a value that equals the one before it.
   ///
-  ///     -a-a-b-a-|
-  ///     distinctUntilChanged()
-  ///     -a---b-a-|
+  ///     -A-B-C-D-|
+  ///     distinctUntilChanged { $0.count == $1.count }
+  ///     -A---C-D-|   A: on  B: no  C: off  D: up
   ///
   /// - Delivery: `isEqual` runs on the thread of the value, under no lock.
   /// - Errors: Passed on.

@@ -6,9 +6,10 @@ extension Signal {
   /// Passes on the values of the newest of the signals that arrive.
   ///
   ///     ---x-------y-----|
-  ///     x: -a-b-c-d-
-  ///     y: --e-f-|
-  ///     ----a-b-c-d--e-f-|
+  ///     x: -a-b-c-d-e-
+  ///     y: --f-g-|
+  ///     switchToLatest()
+  ///     ----a-b-c-d--f-g-|
   ///
   /// The previous inner signal is disposed of before the new one is started.
   ///
@@ -32,8 +33,8 @@ extension Signal {
   /// Passes on the values of the signal that a function makes of the newest value.
   ///
   ///     --1-----2---|
-  ///     mapToSignal { n in -n-n-n-| }
-  ///     ---1-1-1-2-2-2-|
+  ///     mapToSignal { n in -n-n-n-n-| }
+  ///     ---1-1-1-2-2-2-2-|
   ///
   /// It is `map` and then ``switchToLatest()``. Use it where a new value makes the work for the previous one
   /// worthless: a search, the details of a selection.

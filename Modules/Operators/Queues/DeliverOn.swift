@@ -7,9 +7,11 @@ public import Signals
 extension Signal {
   /// Delivers the events on a queue.
   ///
-  ///     -a-b-|
+  ///     -a-b--(cd)-|
   ///     deliverOn(queue)
-  ///     -a-b-|      on the queue
+  ///     --a-b--(cd)-|
+  ///
+  /// In the diagram the queue takes a frame to come to its work.
   ///
   /// - Delivery: In order, also on a concurrent queue. At once, when the event is sent on the queue and none of this
   ///   subscription waits there; otherwise as soon as the queue comes to it. Many events may share one hop.
@@ -34,7 +36,11 @@ extension Signal {
 
   /// Delivers the events on the main queue.
   ///
-  /// `deliverOn(.mainQueue())`; see ``deliverOn(_:)``.
+  ///     -a-b-|
+  ///     deliverOnMainQueue()
+  ///     -a-b-|
+  ///
+  /// `deliverOn(.mainQueue())`; see ``deliverOn(_:)``. In the diagram the events are sent on the main queue already.
   ///
   /// - Returns: The same signal, delivered there.
   @preconcurrency

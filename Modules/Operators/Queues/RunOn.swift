@@ -7,6 +7,12 @@ extension Signal {
   ///
   /// Use it to move the work of a signal; to move its events, use ``deliverOn(_:)``.
   ///
+  ///     -a-b-|
+  ///     runOn(queue)
+  ///     --a-b-|
+  ///
+  /// In the diagram the queue takes a frame to come to its work.
+  ///
   /// - Delivery: Where the generator sends. Starts at once when the caller is on the queue, otherwise as soon as the
   ///   queue comes to it.
   /// - Errors: Passed on.

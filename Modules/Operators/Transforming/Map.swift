@@ -5,7 +5,7 @@ extension Signal {
   ///
   ///     --1--2--|
   ///     map { $0 * 10 }
-  ///     --10-20-|
+  ///     --A--B--|   A: 10  B: 20
   ///
   /// - Delivery: `f` runs on the thread of the value, which is passed on there.
   /// - Errors: Passed on.

@@ -1,0 +1,237 @@
+import Disposables
+import Signals
+import TestSupport
+
+extension Clause {
+  static let disposal = [
+    beforeGeneratorReturns, insideNext, insideEnd, whileHandlerIsHeld, whileGeneratorIsHeld, racing,
+    upstreamOnce,
+    nothingAfterDisposal,
+  ]
+
+  static let beforeGeneratorReturns = Clause(
+    "disposal before the generator returns", if: \.sendsWhileStarting
+  ) { subject, bench in
+    guard let apply = subject.apply else { return }
+    let rig = bench.rig()
+    let (disposals, log) = (Counter(), Log())
+    let disposable = Slot<any Disposable>()
+    let wasActive = Slot<Bool>()
+    let signal = Signal<Item, Failure> { [context = rig.context] subscriber in
+      for number in 1...3 {
+        subscriber.putNext(Item(number))
+        context.settle()
+      }
+      wasActive.exchange(subscriber.isActive)
+      return ActionDisposable { disposals.increment() }
+    }
+    rig.start(apply(signal, rig.context).disposable(by: disposable)) { event in
+      log.append(event)
+      disposable.exchange(nil)?.dispose()
+    }
+    bench.expect(log.elements, is: [.next(1)], "the events")
+    bench.expect(
+      wasActive.value, is: false, "whether the generator's subscriber is active after the disposal")
+    bench.expect(disposals.value, is: 1, "how often the upstream was disposed of")
+    bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
+  }
+
+  static let insideNext = Clause("B10: disposal inside next", if: \.passesValues) { _, bench in
+    let rig = bench.rig()
+    let (disposable, log, aviary) = (MetaDisposable(), Log(), Aviary())
+    do {
+      let canary = aviary.canary()
+      disposable.set(
+        rig.start { event in
+          canary.sing()
+          log.append(event)
+          disposable.dispose()
+        })
+    }
+    rig.put(.next(1), .next(2), .error(Failure()), .completed)
+    rig.sendFromCompanions()
+    bench.expect(log.elements, is: [.next(1)], "the events")
+    bench.expect(aviary.alive, is: 0, "the captured objects")
+    bench.expectPaid(rig)
+  }
+
+  static let insideEnd = Clause(
+    "disposal inside completed and inside error",
+    if: \.canEnd
+  ) { subject, bench in
+    for ending in Ending.possible(subject.facts) where ending != .disposal {
+      let rig = bench.rig()
+      let (disposable, ends) = (MetaDisposable(), Counter())
+      disposable.set(
+        rig.start(for: ending) { event in
+          guard event.isEnd else { return }
+          ends.increment()
+          disposable.dispose()
+        })
+      ending.happen(to: rig, disposable)
+      bench.expect(ends.value, is: 1, "the number of ends, \(ending.rawValue)")
+      bench.expectPaid(rig)
+    }
+  }
+
+  static let whileHandlerIsHeld = Clause(
+    "disposal from another thread, while a handler is held up", if: \.passesValues
+  ) { _, bench in
+    let rig = bench.rig()
+    let (isInside, goOn, log, aviary) = (Latch(), Latch(), Log(), Aviary())
+    let disposable: any Disposable
+    do {
+      let canary = aviary.canary()
+      disposable = rig.start { event in
+        canary.sing()
+        log.append(event)
+        isInside.open()
+        goOn.wait(seconds: bench.patience)
+      }
+    }
+    let sender = Worker { rig.put(.next(1)) }
+    bench.expect(isInside.wait(seconds: bench.patience), "the first value did not come")
+    let disposer = Worker { disposable.dispose() }
+    bench.expect(disposer.join(seconds: bench.patience / 2), "dispose() had to wait for the handler")
+    let late = Worker { rig.put(.next(2), .completed) }
+    bench.expect(late.join(seconds: bench.patience / 2), "a sender had to wait for the handler")
+    bench.expect(aviary.alive, is: 1, "the captured objects, while the handler that captured them runs")
+    goOn.open()
+    sender.join()
+    disposer.join()
+    late.join()
+    rig.context.settle()
+    bench.expect(log.elements, is: [.next(1)], "the events")
+    bench.expect(aviary.alive, is: 0, "the captured objects, after the handler has returned")
+    bench.expectPaid(rig)
+  }
+
+  static let whileGeneratorIsHeld = Clause(
+    "disposal from another thread, while the generator is held up", if: \.isOperator
+  ) { subject, bench in
+    guard let apply = subject.apply else { return }
+    let rig = bench.rig()
+    let (isInside, goOn, log, disposals) = (Latch(), Latch(), Log(), Counter())
+    let disposable = Slot<any Disposable>()
+    let signal = Signal<Item, Failure> { [context = rig.context] subscriber in
+      isInside.open()
+      goOn.wait(seconds: bench.patience)
+      for number in 1...3 {
+        subscriber.putNext(Item(number))
+        context.settle()
+      }
+      return ActionDisposable { disposals.increment() }
+    }
+    let starter = Worker {
+      rig.start(apply(signal, rig.context).disposable(by: disposable)) { log.append($0) }
+    }
+    bench.expect(isInside.wait(seconds: bench.patience), "the generator did not run")
+    let disposer = Worker { disposable.value?.dispose() }
+    bench.expect(disposer.join(seconds: bench.patience / 2), "dispose() had to wait for the generator")
+    goOn.open()
+    starter.join()
+    disposer.join()
+    rig.context.settle()
+    bench.expect(log.elements, is: [], "the events")
+    bench.expect(disposals.value, is: 1, "how often the upstream was disposed of")
+    bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
+  }
+
+  static let racing = Clause(
+    "an end that races with values comes once, and nothing follows it", if: \.isDriven
+  ) { subject, bench in
+    for ending in Ending.possible(subject.facts) where ending != .enough {
+      for round in 1...10 {
+        let rig = bench.rig()
+        let (log, aviary) = (Log(), Aviary())
+        let disposable: any Disposable
+        do {
+          let canary = aviary.canary()
+          disposable = rig.start { event in
+            canary.sing()
+            log.append(event)
+          }
+        }
+        concurrently(2) { thread in
+          if thread == 0 {
+            for number in 1...20 { rig.put(.next(Item(number))) }
+          } else {
+            for _ in 0..<round { yieldThread() }
+            ending.happen(to: rig, disposable)
+          }
+        }
+        let delivered = log.elements.count
+        rig.put(.next(21), .completed, .error(Failure()))
+        let events = log.elements
+        bench.expect(events.count, is: delivered, "the number of events, \(ending.rawValue)")
+        bench.expect(
+          !events.dropLast().contains(where: \.isEnd), "something follows the end: \(events)")
+        if ending != .disposal {
+          bench.expect(events.last?.isEnd, is: true, "whether the end has come, \(ending.rawValue)")
+        }
+        bench.expect(aviary.alive, is: 0, "the captured objects, \(ending.rawValue)")
+        bench.expectPaid(rig, ending.rawValue)
+      }
+    }
+  }
+
+  static let upstreamOnce = Clause("B38: the upstream is disposed of exactly once", if: \.isDriven) {
+    subject, bench in
+    for ending in Ending.possible(subject.facts) {
+      let rig = bench.rig()
+      let disposable = rig.start(for: ending) { _ in }
+      if ending != .enough { rig.put(.next(1), .next(2)) }
+      ending.happen(to: rig, disposable)
+      bench.expectPaid(rig, ending.rawValue)
+      disposable.dispose()
+      disposable.dispose()
+      rig.put(.completed)
+      bench.expectPaid(rig, "\(ending.rawValue), and two disposals")
+    }
+    guard let apply = subject.apply else { return }
+    for end in [Event.completed, .error(Failure())] {
+      let rig = bench.rig()
+      let (starts, disposals) = (Counter(), Counter())
+      let signal = Signal<Item, Failure> { [context = rig.context] subscriber in
+        starts.increment()
+        subscriber.putNext(1)
+        context.completeCompanions()
+        subscriber.put(event: end)
+        context.settle()
+        return ActionDisposable { disposals.increment() }
+      }
+      rig.start(apply(signal, rig.context)) { _ in }.dispose()
+      bench.expect(
+        disposals.value, is: starts.value, "the disposals of a source that ends while it starts, by \(end)")
+    }
+  }
+
+  static let nothingAfterDisposal = Clause("nothing is delivered after disposal", if: \.isDriven) {
+    _, bench in
+    for ends in [false, true] {
+      let rig = bench.rig()
+      let log = Log()
+      let disposable = rig.start { log.append($0) }
+      rig.put(.next(1))
+      rig.line.put(.next(2))  // may wait on a queue
+      if ends { rig.line.put(.completed) }
+      let delivered = log.elements.count
+      let starts = rig.line.starts() + rig.context.starts.value
+      disposable.dispose()
+      rig.context.settle()
+      rig.put(.next(3), .error(Failure()), .completed)
+      rig.sendFromCompanions()
+      bench.expect(log.elements.count, is: delivered, "the number of events")
+      bench.expect(rig.line.starts() + rig.context.starts.value, is: starts, "the number of starts")
+      bench.expectPaid(rig)
+    }
+  }
+}
+
+extension Bench {
+  /// Whatever was started has been disposed of, exactly once.
+  func expectPaid(_ rig: Rig, _ when: String = "at the end") {
+    if !rig.facts.isHot { expect(rig.owed.source, is: 0, "starts less disposals of the source, \(when)") }
+    expect(rig.owed.companions, is: 0, "starts less disposals of the other inputs, \(when)")
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import ScriptSupport
+import Specifications
+import Testing
+
+@testable import marbles
+
+@Suite @MainActor struct GalleryTests {
+  @Test("the documentation is written, checked, and written again")
+  func documentation() throws {
+    let folder = try temporaryPackage()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let arguments = ["--package-path", folder.path]
+    let picture = "Modules/Operators/Operators.docc/Resources/Diagrams/map~dark.svg"
+    let leftover = "Modules/Operators/Operators.docc/Resources/Diagrams/gone.svg"
+
+    #expect(DrawMarbles.run(arguments + ["--check"]) == 1)
+    #expect(DrawMarbles.run(arguments) == 0)
+    #expect(DrawMarbles.run(arguments + ["--check"]) == 0)
+    let drawn = try Files.read(picture, in: folder)
+    let page = try Files.read("Modules/Operators/Operators.docc/OperatorsInDiagrams.md", in: folder)
+    #expect(page.contains("### map\n\n![map { $0 * 10 }](map)\n\n```\n--1--2--|\nmap { $0 * 10 }\n"))
+
+    try Data("<svg/>".utf8).write(to: folder.appending(path: picture))
+    try Data("<svg/>".utf8).write(to: folder.appending(path: leftover))
+    let differences = try Gallery().differences(in: folder)
+    #expect(Set(differences.map(\.file)) == [picture, leftover])
+    #expect(DrawMarbles.run(arguments + ["--check"]) == 1)
+    #expect(DrawMarbles.run(arguments) == 0)
+    #expect(try Files.read(picture, in: folder) == drawn)
+    #expect(DrawMarbles.run(arguments + ["--check"]) == 0)
+  }
+
+  @Test("one operator's pictures can be written elsewhere, with their text")
+  func elsewhere() throws {
+    let folder = try temporaryPackage()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = folder.appending(path: "pictures").path
+    let arguments = ["--package-path", folder.path, "--output", output]
+    #expect(DrawMarbles.run(arguments + ["--only", "mapToSignal"]) == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: output).sorted() == [
+        "mapToSignal.svg", "mapToSignal.txt", "mapToSignal~dark.svg",
+      ])
+    #expect(
+      try Files.read("mapToSignal.txt", in: URL(filePath: output)) == """
+        --1-----2---|
+          -1-1-1!
+                -2-2-2-2-|
+        mapToSignal { n in -n-n-n-n-| }
+        ---1-1-1-2-2-2-2-|
+
+        """)
+  }
+
+  @Test("what is not understood, and an operator that is not there, are refused")
+  func refused() throws {
+    let folder = try temporaryPackage()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(DrawMarbles.run(["--package-path", folder.path, "--only", "mapp"]) == 2)
+    #expect(DrawMarbles.run(["--package-path", folder.path, "--outputs", "x"]) == 2)
+    #expect(DrawMarbles.run(["--package-path", folder.path, "--output"]) == 2)
+  }
+
+  @Test("every specification does what it says, and has pictures of its own")
+  func entries() throws {
+    let gallery = try Gallery()
+    #expect(gallery.entries.allSatisfy { $0.violation == nil })
+    #expect(Set(gallery.entries.map(\.name)).count == Specification.all.count)
+  }
+
+  private func temporaryPackage() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data().write(to: folder.appending(path: "Package.swift"))
+    return folder
+  }
+}

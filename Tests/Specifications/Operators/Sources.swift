@@ -1,0 +1,56 @@
+internal import Promises
+internal import Signals
+
+extension Specification {
+  @SpecificationList static var sources: [Specification] {
+    Specification("single", ".single(a)", "(a|)") { _ in Signal<String, Failure>.single("a") }
+
+    Specification("complete", ".complete()", "|") { _ in Signal<String, Failure>.complete() }
+
+    Specification("fail", ".fail(error)", "#") { _ in Signal<String, Failure>.fail(Failure()) }
+
+    Specification("never", ".never()", "---------") { _ in Signal<String, Failure>.never() }
+  }
+
+  @SpecificationList static var promises: [Specification] {
+    Specification(
+      "Promise.get",
+      inputs: ["-a--b-----c-|"],
+      "promise.set(…); promise.get()",
+      "-----(^b)-c--"
+    ) { stage in
+      let promise = Promise<String>()
+      promise.set(infallible(stage.letters(0)))
+      return promise.get()
+    }
+
+    Specification(
+      "ValuePromise.get",
+      inputs: ["a--b------c-d-"],
+      "promise.set(…); promise.get()",
+      "-----(^b)-c-d-"
+    ) { stage in
+      let promise = ValuePromise<String>()
+      _ = stage.letters(0).start(next: { promise.set($0) })
+      return promise.get()
+    }
+
+    Specification(
+      "ValuePipe.signal",
+      inputs: ["-a-b-c-d-"],
+      "pipe.putNext(…); pipe.signal()",
+      "----^c-d-"
+    ) { stage in
+      let pipe = ValuePipe<String>()
+      _ = stage.letters(0).start(next: { pipe.putNext($0) })
+      return pipe.signal()
+    }
+  }
+}
+
+/// For an input that does not fail.
+private func infallible<T: Sendable>(_ signal: Signal<T, Failure>) -> Signal<T, NoError> {
+  Signal { subscriber in
+    signal.start(next: { subscriber.putNext($0) }, completed: { subscriber.putCompletion() })
+  }
+}
