@@ -26,6 +26,8 @@ let layers: [Layer] = [
     name: "Operators", height: 4,
     dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
   Layer(
+    name: "SignalTesting", height: 5, dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
+  Layer(
     name: "SignalKit", height: 6,
     dependencies: ["Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"]),
 ]
@@ -63,6 +65,16 @@ extension Target {
       swiftSettings: settings)
   }
 
+  /// A program that shows something: `swift run <name>` prints what its `expected.txt` says.
+  static func example(_ name: String, _ dependencies: [String] = ["SignalKit"]) -> Target {
+    .executableTarget(
+      name: name,
+      dependencies: dependencies.map { .byName(name: $0) },
+      path: "Examples/\(name)",
+      exclude: ["expected.txt"],
+      swiftSettings: settings)
+  }
+
   /// A tool for those who work on this package: `swift run <name>`.
   static func script(_ name: String, _ dependencies: [String] = ["ScriptSupport"]) -> Target {
     .executableTarget(
@@ -73,16 +85,37 @@ extension Target {
   }
 }
 
+let examples: [Target] = [
+  .example("Quickstart"),
+  .example("SignalFlow", ["Disposables", "Signals"]),
+  .example("DeliveryContract"),
+  .example("PromiseWalkthrough"),
+  .example("PromiseRawValue"),
+  .example("NetworkPromise"),
+  .example("ValuePromiseBasics"),
+  .example("ValuePromiseDisposed"),
+  .example("ValuePromiseRawValue"),
+  .example("DisposableAction", ["Concurrency", "Disposables"]),
+  .example("DisposableScoped", ["Disposables"]),
+  .example("DisposableCompound", ["Disposables"]),
+  .example("DisposableSerial", ["Disposables"]),
+  .example("Containers", ["Collections", "Concurrency"]),
+]
+
 let tests: [Target] = [
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
   .tests("DisposablesTests", ["Disposables"]),
-  .tests("OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals"]),
-  .tests("PromisesTests", ["Concurrency", "Disposables", "Promises", "Signals"]),
-  .tests("SignalsTests", ["Concurrency", "Disposables", "Locking", "Signals"]),
-  .tests("StressTests", ["SignalKit"]),
+  .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
+  .tests(
+    "OperatorsTests", ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
+  .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
+  .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
+  .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
+  .tests("StressTests", ["SignalKit", "TestSupport"]),
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
 ]
 
 let scripts: [Target] = [
@@ -97,5 +130,5 @@ let package = Package(
   name: "swift-signals",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: layers.filter(\.isProduct).map { .library(name: $0.name, targets: [$0.name]) },
-  targets: layers.map(Target.layer) + scripts + tests
+  targets: layers.map(Target.layer) + examples + scripts + tests
 )

@@ -1,5 +1,6 @@
 #if canImport(Darwin)
   internal import Darwin
+  internal import ObjectiveC
 #elseif canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -13,35 +14,96 @@
   @_silgen_name("gettid") private func gettid() -> pid_t
 #endif
 
-/// What the C library knows about threads.
+/// What the C library does with threads.
 enum PlatformThread {
   /// Whether the caller runs on the thread that entered `main`.
   static var isMain: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #else
-      // The kernel gives the first thread of a process the number of the process.
-      getpid() == gettid()
+      // The kernel gives the first thread of a process the number of the process. Asking it costs as much as
+      // dispatching, so each thread asks once: 1 stands for yes, 2 for no.
+      var answer = UInt(bitPattern: knownIsMain.pointer)
+      if answer == 0 {
+        answer = getpid() == gettid() ? 1 : 2
+        knownIsMain.pointer = UnsafeRawPointer(bitPattern: answer)
+      }
+      return answer == 1
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private static let knownIsMain = ThreadLocal()
+  #endif
+
+  /// Starts a thread that nobody waits for.
+  ///
+  /// - Parameters:
+  ///   - priority: From 0 to 1, where 0.5 is ordinary.
+  ///   - body: What the thread does; it ends afterwards.
+  static func detach(priority: Double, _ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    #if canImport(Glibc) || canImport(Android)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let start = Unmanaged.passRetained(ThreadStart(priority: priority, body: body))
+    let result = pthread_create(&thread, &attributes, runThread, start.toOpaque())
+    pthread_attr_destroy(&attributes)
+    precondition(result == 0, "pthread_create failed with error \(result)")
+  }
+
+  /// Releases what Objective-C code puts off, where there is such a thing.
+  static func withAutoreleasePool(_ body: () -> Void) {
+    #if canImport(ObjectiveC)
+      autoreleasepool(invoking: body)
+    #else
+      body()
+    #endif
+  }
+
+  fileprivate static func setPriority(_ priority: Double) {
+    guard priority != 0.5 && !priority.isNaN else { return }
+    let priority = min(max(priority, 0), 1)
+    #if canImport(Darwin)
+      var policy: Int32 = 0
+      var parameters = sched_param()
+      pthread_getschedparam(pthread_self(), &policy, &parameters)
+      let lowest = sched_get_priority_min(policy)
+      let range = sched_get_priority_max(policy) - lowest
+      parameters.sched_priority = lowest + Int32((priority * Double(range)).rounded())
+      pthread_setschedparam(pthread_self(), policy, &parameters)
+    #else
+      // On Linux a "process" (0) is a thread here. Its niceness goes from 19 down to -20; below 0 it is a privilege,
+      // so this may fail.
+      _ = setpriority(0, 0, Int32(((0.5 - priority) * 39).rounded()))
     #endif
   }
 }
 
-/// One pointer a thread, `nil` at first.
-///
-/// The pointee is not owned: whoever sets the pointer resets it before the pointee goes away. Each instance uses up one
-/// of the few keys that the C library has, for the rest of the program.
-struct ThreadLocal<Pointee>: Sendable {
-  private let key: pthread_key_t
+private final class ThreadStart: Sendable {
+  let priority: Double
+  let body: @Sendable () -> Void
 
-  init() {
-    var key = pthread_key_t()
-    let result = pthread_key_create(&key, nil)
-    precondition(result == 0, "pthread_key_create failed with error \(result)")
-    self.key = key
+  init(priority: Double, body: @escaping @Sendable () -> Void) {
+    self.priority = priority
+    self.body = body
   }
+}
 
-  var pointer: UnsafePointer<Pointee>? {
-    get { pthread_getspecific(key).map { UnsafePointer($0.assumingMemoryBound(to: Pointee.self)) } }
-    nonmutating set { pthread_setspecific(key, newValue) }
-  }
+#if canImport(Darwin)
+  private let runThread: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = run
+#else
+  private let runThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = run
+#endif
+
+private func run(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let start else { return nil }
+  let thread = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()
+  PlatformThread.setPriority(thread.priority)
+  thread.body()
+  return nil
 }

@@ -78,12 +78,19 @@ public final class Queue: Scheduler {
   /// - Returns: What `work` returns.
   /// - Throws: What `work` throws.
   @discardableResult
+  @inlinable  // a result of a type that is only known at run time costs twice as much as the rest
   public func sync<R, Failure>(_ work: () throws(Failure) -> R) throws(Failure) -> R {
     if isCurrent() { return try work() }
-    let result: Result<R, Failure> = withUnsafePointer(to: SyncFrame()) { frame in
-      queue.sync { SyncFrame.run({ Result(catching: work) }, within: frame) }
+    var result: Result<R, Failure>?  // set when `enter` returns
+    enter { result = Result(catching: work) }
+    return try result.unsafelyUnwrapped.get()
+  }
+
+  @usableFromInline
+  func enter(_ work: () -> Void) {
+    withUnsafePointer(to: SyncFrame()) { frame in
+      queue.sync { SyncFrame.run(work, within: frame) }
     }
-    return try result.get()
   }
 
   /// Runs `work` on the queue as soon as its turn comes, never at once.

@@ -39,7 +39,7 @@ final class QueueIdentity: Sendable {
 /// The frames of a thread form a list from the innermost outward. Each lives on the stack of the call, and a frame that
 /// is reached from another thread belongs to a thread that waits, so nothing is written while it is read.
 struct SyncFrame {
-  private static let innermost = ThreadLocal<SyncFrame>()
+  private static let innermost = ThreadLocal()
 
   private let caller = QueueIdentity.innermost
   private let outer = SyncFrame.innermost.pointer
@@ -47,14 +47,14 @@ struct SyncFrame {
   /// Runs `body`, on whichever thread, as the continuation of the thread that made the frame.
   static func run<R>(_ body: () -> R, within frame: UnsafePointer<SyncFrame>) -> R {
     let interrupted = innermost.pointer
-    innermost.pointer = frame
+    innermost.pointer = UnsafeRawPointer(frame)
     defer { innermost.pointer = interrupted }
     return body()
   }
 
   static func contains(_ identity: QueueIdentity) -> Bool {
     var next = innermost.pointer
-    while let frame = next {
+    while let frame = next?.assumingMemoryBound(to: SyncFrame.self) {
       if frame.pointee.caller === identity { return true }
       next = frame.pointee.outer
     }

@@ -17,19 +17,21 @@ public final class DisposableSet: Finishable {
 
   package var isFinished: Bool { elements.withLock { $0 == nil } }
 
-  /// Adds an element; one that is in the set already is not added again.
+  /// Adds an element, unless it is in the set already or has nothing left to dispose of.
   ///
   /// - Parameter disposable: What to dispose of together with the others; at once, if the set is disposed of already.
   /// - Complexity: O(1) on average.
   public func add(_ disposable: any Disposable) {
-    guard disposable !== EmptyDisposable else { return }
-    var forgotten: [any Disposable] = []
-    let isDisposed = elements.withLock { elements in
-      elements?.append(disposable, forgetting: &forgotten)
-      return elements == nil
+    guard !isOver(disposable) else { return }
+    let suspects = elements.withLock { $0?.append(disposable) }
+    guard let suspects else { return disposable.dispose() }
+    // They are asked outside the lock: sets may hold each other, and an answer can need this very lock.
+    let finished = suspects.filter(isOver)
+    if !finished.isEmpty {
+      elements.withLock { elements in
+        for element in finished { elements?.remove(element) }
+      }
     }
-    if isDisposed { disposable.dispose() }
-    // `forgotten` is let go of here, outside the lock.
   }
 
   /// Takes an element out without disposing of it; one that is not in the set changes nothing.
@@ -47,14 +49,18 @@ public final class DisposableSet: Finishable {
       elements = nil
       return leaving
     }
-    leaving?.forEach { $0.dispose() }
+    leaving?.disposeAll()
+  }
+
+  private func isOver(_ disposable: any Disposable) -> Bool {
+    (disposable as? any Finishable)?.isFinished ?? false
   }
 }
 
 /// Distinct disposables in the order of adding: two in place, the others in an array.
 ///
 /// Invariants: `first` is filled before `second`; both are older than everything in `rest`; `positions` says where in
-/// `rest` an element stands, and what is `nil` there was removed.
+/// `rest` an element stands, and what is `nil` there was removed: half of it at most.
 struct DisposableList {
   private var first: (any Disposable)?
   private var second: (any Disposable)?
@@ -62,15 +68,19 @@ struct DisposableList {
   private var positions: [ObjectIdentifier: Int] = [:]
   private var sweepSize = 32
 
-  mutating func append(_ element: any Disposable, forgetting forgotten: inout [any Disposable]) {
-    guard !contains(element) else { return }
+  /// - Returns: Now and then, the elements that the caller should look through for what can be removed. That is paid for
+  ///   by the elements that were added since the last time.
+  mutating func append(_ element: any Disposable) -> [any Disposable] {
+    guard !contains(element) else { return [] }
     if rest.isEmpty && second == nil {
       if first == nil { first = element } else { second = element }
-      return
+      return []
     }
-    if rest.count >= sweepSize { forgetFinished(&forgotten) }
     positions[ObjectIdentifier(element)] = rest.count
     rest.append(element)
+    guard rest.count > sweepSize else { return [] }
+    sweepSize = 2 * rest.count
+    return ([first, second] + rest).compactMap(\.self)
   }
 
   /// The caller holds `element`, so nothing is freed here.
@@ -86,32 +96,21 @@ struct DisposableList {
     }
   }
 
-  func forEach(_ body: (any Disposable) -> Void) {
-    if let first { body(first) }
-    if let second { body(second) }
-    for case let element? in rest { body(element) }
+  func disposeAll() {
+    first?.dispose()
+    second?.dispose()
+    for case let element? in rest {
+      element.dispose()
+    }
   }
 
   private func contains(_ element: any Disposable) -> Bool {
     first === element || second === element || positions[ObjectIdentifier(element)] != nil
   }
 
-  /// Paid for by the elements that were added since the last time.
-  private mutating func forgetFinished(_ forgotten: inout [any Disposable]) {
-    var remaining: [any Disposable] = []
-    for case let element? in rest {
-      if let finishable = element as? any Finishable, finishable.isFinished {
-        forgotten.append(element)
-      } else {
-        remaining.append(element)
-      }
-    }
-    rebuild(remaining)
-    sweepSize = max(32, 2 * remaining.count)
-  }
-
   private mutating func rebuild(_ elements: [any Disposable]) {
     rest = elements
+    sweepSize = max(32, 2 * elements.count)
     positions = Dictionary(
       uniqueKeysWithValues: elements.enumerated().map { (ObjectIdentifier($1), $0) })
   }

@@ -21,10 +21,10 @@ public final class StrictDisposable: Finishable {
 
   private static let handler = Guarded<@Sendable (Leak) -> Void>({ assertionFailure($0.description) })
 
-  /// What is done about a leak. At first an assertion fails, in debug builds only.
+  /// What is done about a leak.
   ///
-  /// It is called on the thread that let go of the disposable. Replace it once, at the start of the program or of a
-  /// test run.
+  /// At first an assertion fails, in debug builds only. The handler is called on the thread that let go of the
+  /// disposable. Replace it once, at the start of the program or of a test run.
   public static var leakHandler: @Sendable (Leak) -> Void {
     get { handler.withLock { $0 } }
     set {

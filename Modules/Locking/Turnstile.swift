@@ -30,7 +30,7 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
 
   /// Somebody is inside.
   @inlinable static var taken: UInt { 1 }
-  /// Nothing is let in any more. Never lowered.
+  /// Nothing is let in any more; never lowered.
   @inlinable package static var closed: UInt { 2 }
   /// Two flags for the owner's own use, which change nothing here.
   @inlinable package static var firstMark: UInt { 4 }
@@ -38,7 +38,11 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
   @inlinable static var marks: UInt { 12 }
   @inlinable static var flags: UInt { 15 }
 
-  @inlinable package var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
+  @inlinable package var isClosed: Bool { has(Self.closed) }
+
+  @inlinable package func has(_ flag: UInt) -> Bool {
+    word.load(ordering: .acquiring) & flag != 0
+  }
 
   /// Whether something was queued, or the turnstile was closed, since the holder of the turn last looked.
   @inlinable package var needsAttention: Bool {
@@ -88,7 +92,7 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
     return .refused
   }
 
-  /// Takes everything that waits, oldest first. For the holder of the turn.
+  /// Takes everything that waits, oldest first; for the holder of the turn.
   @inlinable package func takeWaiting() -> Waiting<Item> {
     Waiting(newestFirst: word.bitwiseAnd(Self.flags, ordering: .acquiringAndReleasing).oldValue & ~Self.flags)
   }

@@ -99,8 +99,7 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
     switch ticket {
     case .nothing: break
     case .deliver(let value):
-      deliver(value)
-      leave()
+      if deliver(value) { drain() } else { leave() }
     case .drain:
       leave()
     }
@@ -147,13 +146,18 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
     }
   }
 
-  @inlinable func deliver(_ value: T) {
+  /// - Returns: Whether something is left in the backlog.
+  @inlinable @discardableResult func deliver(_ value: T) -> Bool {
+    var isInterrupted = false
     var position = 0
     // Nobody joins and no seat moves before this is over: both are queued.
     let end = seats.count
     while position < end {
       // Who left since the last look is not called any more.
-      if turn.needsAttention { lookThroughWaiting() }
+      if turn.needsAttention {
+        lookThroughWaiting()
+        isInterrupted = true
+      }
       if let seat = seats[position], !seat.sink._withUnsafeGuaranteedRef({ $0.next(value) }) {
         let subscription = seat.subscription.takeUnretainedValue()
         subscription.markGone()
@@ -162,6 +166,7 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
       position += 1
     }
     seats.compact()
+    return isInterrupted
   }
 
   /// The end of the hub: delivers a terminal event, and refuses everything from now on.

@@ -4,7 +4,7 @@ public import Synchronization
 
 /// One sink's place in a `Hub`.
 @usableFromInline
-package final class HubSubscription<T: Sendable, E: Sendable>: Disposable, @unchecked Sendable {
+package final class HubSubscription<T: Sendable, E: Sendable>: Finishable, @unchecked Sendable {
   // safe: `isGone` and `sink` are atomic; the object behind `sink` and `position` belong to the holder of the hub's turn
 
   @usableFromInline let hub: Hub<T, E>
@@ -22,6 +22,8 @@ package final class HubSubscription<T: Sendable, E: Sendable>: Disposable, @unch
   deinit {
     dropSink()
   }
+
+  package var isFinished: Bool { isGone.load(ordering: .acquiring) }
 
   @inlinable package func dispose() {
     if !isGone.exchange(true, ordering: .acquiringAndReleasing) { hub.remove(self) }
@@ -61,7 +63,9 @@ struct Seat<T: Sendable, E: Sendable> {
   }
 }
 
-/// The places of a `Hub`, in the order of joining. It belongs to the holder of the hub's turn.
+/// The places of a `Hub`, in the order of joining.
+///
+/// It belongs to the holder of the hub's turn.
 ///
 /// A place that was given up stays empty until `compact`, so nothing moves during a delivery. The list holds its members;
 /// it keeps its state behind a pointer, because a delivery walks through it without checks and without retaining.

@@ -1,5 +1,3 @@
-internal import Disposables
-internal import Locking
 public import Signals
 
 /// Remembers the newest value of a signal, for any number of subscribers.
@@ -9,33 +7,24 @@ public import Signals
 ///
 /// - Delivery: On the thread on which the signal sends. All subscribers see the values in one order, and end with
 ///   the value that is stored.
-/// - Life: The signal that was set is disposed of when another is set, and when the promise goes away. A promise
-///   lives for as long as one of its subscriptions.
+/// - Life: The signal that was set is disposed of when another is set, and when both the promise and all of its
+///   subscriptions are gone. So a subscription outlives the promise: it goes on for as long as the signal does.
 ///
 /// SwiftSignalKit's `Promise`. Near to RxSwift's `share(replay: 1, scope: .forever)` and RAC's `RACReplaySubject`.
 @preconcurrency
 public final class Promise<T: Sendable>: Sendable {
-  private struct State {
-    var value: T?
-    /// Which call of `set` the value belongs to; what an older signal still sends is ignored.
-    var round = 0
-    var upstream = MetaDisposable()
-    var initializer: Signal<T, NoError>?
-  }
-
-  private let state: Guarded<State>
-  private let hub = Hub<T, NoError>()
+  private let core: PromiseCore<T>
 
   /// Makes a promise without a value.
   public init() {
-    state = Guarded(State())
+    core = PromiseCore()
   }
 
   /// Makes a promise that has a value.
   ///
   /// - Parameter value: The present value.
   public init(_ value: T) {
-    state = Guarded(State(value: value))
+    core = PromiseCore(value: value)
   }
 
   /// Makes a promise that sets itself when somebody asks for the first time.
@@ -43,12 +32,11 @@ public final class Promise<T: Sendable>: Sendable {
   /// - Parameter signal: What to set at the first start of ``get()``, or at the first look at ``rawValue``, unless
   ///   another signal was set before.
   public init(initializeOnFirstAccess signal: Signal<T, NoError>?) {
-    state = Guarded(State(initializer: signal))
+    core = PromiseCore(initializer: signal)
   }
 
   deinit {
-    state.withLock { $0.upstream }.dispose()
-    hub.close()
+    core.abandon()
   }
 
   /// Starts a signal, and remembers its newest value.
@@ -58,7 +46,7 @@ public final class Promise<T: Sendable>: Sendable {
   ///
   /// - Parameter signal: Started before this returns, on this thread.
   public func set(_ signal: Signal<T, NoError>) {
-    begin(signal)
+    core.begin(signal)
   }
 
   /// The newest value, if there is one, and then every later one.
@@ -69,19 +57,7 @@ public final class Promise<T: Sendable>: Sendable {
   ///   which the signal that was set sends.
   /// - Returns: A signal that never ends, and keeps the promise alive.
   public func get() -> Signal<T, NoError> {
-    Signal(onSubscribe: { sink in
-      let gate = Subscriber(sink)
-      let subscription = HubSubscription(hub: self.hub, sink: gate.asSink)
-      // Holds the promise, and with it the signal that was set, for as long as somebody listens.
-      gate.attach(ActionDisposable { [self] in withExtendedLifetime(self) { subscription.dispose() } })
-      let (first, joining) = self.state.withLock { state in
-        (state.value.map(gate.reserve) ?? .nothing, self.hub.reserve(joining: subscription))
-      }
-      self.hub.redeem(joining)
-      gate.redeem(first)
-      self.begin(nil)
-      return gate
-    })
+    .bare { self.core.subscribe($0) }
   }
 
   /// The newest value, or `nil` if there is none yet.
@@ -89,39 +65,11 @@ public final class Promise<T: Sendable>: Sendable {
   /// Writing a value sets a signal that sends it and completes; writing `nil` changes nothing.
   public var rawValue: T? {
     get {
-      begin(nil)
-      return state.withLock { $0.value }
+      core.begin(nil)
+      return core.value
     }
     set {
       if let newValue { set(.single(newValue)) }
     }
-  }
-
-  /// Starts `signal`; without one, what was given for the first access, if that is still due.
-  private func begin(_ signal: Signal<T, NoError>?) {
-    let upstream = MetaDisposable()
-    let change = state.withLock { state -> (next: Signal<T, NoError>, previous: State, round: Int)? in
-      guard let next = signal ?? state.initializer else { return nil }
-      let previous = state
-      state = State(round: previous.round + 1, upstream: upstream)
-      return (next, previous, state.round)
-    }
-    guard let change else { return }
-    change.previous.upstream.dispose()
-    upstream.set(
-      change.next.start(next: { [weak self] value in
-        self?.receive(value, of: change.round)
-      }))
-  }
-
-  private func receive(_ value: T, of round: Int) {
-    let (replaced, ticket) = state.withLock { state -> (T?, Ticket<T>) in
-      guard round == state.round else { return (nil, .nothing) }
-      let replaced = state.value
-      state.value = value
-      return (replaced, hub.reserve(value))
-    }
-    hub.redeem(ticket)
-    _ = replaced  // let go of outside the lock
   }
 }

@@ -20,14 +20,14 @@ public final class ValuePipe<T: Sendable>: Sendable {
     hub.close()
   }
 
-  /// The values that will be sent from the moment on at which it is started. Never ends.
+  /// The values that are sent after it was started; it never ends.
   ///
   ///     --a-b--c-
   ///
   /// - Returns: A signal that does not keep the pipe alive.
   /// - Complexity: To start and to dispose of it, O(1) on average.
   @inlinable public func signal() -> Signal<T, NoError> {
-    Signal(onSubscribe: { [hub] sink in hub.subscribe(sink) })
+    Signal.bare { [hub] sink in hub.subscribe(sink) }
   }
 
   /// Sends a value to all subscribers, in the order in which they started.

@@ -80,7 +80,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   ///   sets.
   /// - Returns: A signal that never ends, and does not keep the promise alive.
   @inlinable public func get() -> Signal<T, NoError> {
-    Signal(onSubscribe: { [stored, hub] sink in
+    Signal.bare { [stored, hub] sink in
       let gate = Subscriber(sink)
       let subscription = HubSubscription(hub: hub, sink: gate.asSink)
       gate.attach(subscription)
@@ -90,7 +90,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
       hub.redeem(joining)
       gate.redeem(first)
       return gate
-    })
+    }
   }
 
   /// The present value.
@@ -100,7 +100,8 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   public var rawValue: T {
     guard let value = stored.withLock({ $0.value }) else {
       preconditionFailure(
-        "ValuePromise<\(T.self)>.rawValue was read before a value was set; use get(), or init(_:) with a first value")
+        "ValuePromise<\(T.self)>.rawValue was read before a value was set; use get(), or init(_:) with a first value"
+      )
     }
     return value
   }

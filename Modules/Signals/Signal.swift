@@ -18,9 +18,15 @@ public import Disposables
 public struct Signal<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let onSubscribe: @Sendable (Sink<T, E>) -> any Disposable
 
-  /// A signal whose source keeps the contract by itself: serial, nothing after the end, and it stops at `false`.
-  @inlinable package init(onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable) {
+  @inlinable init(onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable) {
     self.onSubscribe = onSubscribe
+  }
+
+  /// A signal without a gate: its source keeps the contract by itself, as ``Sink`` asks of its caller.
+  @inlinable package static func bare(
+    _ onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable
+  ) -> Signal {
+    Signal(onSubscribe: onSubscribe)
   }
 
   /// Makes a signal of a closure that sends its events.

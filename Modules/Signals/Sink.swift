@@ -5,7 +5,9 @@
 /// with one input, wraps the sink of its downstream and passes on what it has no say in.
 @frozen @usableFromInline
 package struct Sink<T, E>: Sendable {
-  /// Takes a value, and answers whether more is wanted. After `false` nothing may follow, not even a terminal event.
+  /// Takes a value, and answers whether more is wanted.
+  ///
+  /// After `false` nothing may follow, not even a terminal event.
   @usableFromInline package let next: @Sendable (T) -> Bool
   @usableFromInline package let error: @Sendable (E) -> Void
   @usableFromInline package let completed: @Sendable () -> Void

@@ -11,10 +11,10 @@ extension Signal {
   ///
   /// - Parameter value: What every start sends.
   @inlinable public static func single(_ value: T) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       if sink.next(value) { sink.completed() }
       return EmptyDisposable
-    })
+    }
   }
 
   /// Completes without a value.
@@ -25,10 +25,10 @@ extension Signal {
   ///
   /// RxSwift's and ReactiveSwift's `empty`.
   @inlinable public static func complete() -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       sink.completed()
       return EmptyDisposable
-    })
+    }
   }
 
   /// Fails without a value.
@@ -41,17 +41,17 @@ extension Signal {
   ///
   /// - Parameter error: What every start fails with.
   @inlinable public static func fail(_ error: E) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       sink.error(error)
       return EmptyDisposable
-    })
+    }
   }
 
   /// Never sends anything, and never ends.
   ///
   ///     -
   @inlinable public static func never() -> Signal<T, E> {
-    Signal(onSubscribe: { _ in EmptyDisposable })
+    Signal.bare { _ in EmptyDisposable }
   }
 }
 
@@ -71,7 +71,9 @@ extension Signal {
 ///   - valueType: The type of the values that the signal could send.
 ///   - errorType: The type of the errors that the signal could send.
 @preconcurrency
-@inlinable public func complete<T: Sendable, E: Sendable>(_ valueType: T.Type, _ errorType: E.Type) -> Signal<T, E> {
+@inlinable public func complete<T: Sendable, E: Sendable>(
+  _ valueType: T.Type, _ errorType: E.Type
+) -> Signal<T, E> {
   .complete()
 }
 
@@ -91,6 +93,8 @@ extension Signal {
 ///   - valueType: The type of the values that the signal could send.
 ///   - errorType: The type of the errors that the signal could send.
 @preconcurrency
-@inlinable public func never<T: Sendable, E: Sendable>(_ valueType: T.Type, _ errorType: E.Type) -> Signal<T, E> {
+@inlinable public func never<T: Sendable, E: Sendable>(
+  _ valueType: T.Type, _ errorType: E.Type
+) -> Signal<T, E> {
   .never()
 }

@@ -24,12 +24,12 @@ package enum Ticket<T> {
 extension Ticket: Sendable where T: Sendable {}
 
 extension Subscriber {
-  /// Gives a value its place in the order of delivery. Runs no foreign code; for use under a lock.
+  /// Gives a value its place in the order of delivery, for use under a lock: it runs no foreign code.
   @inlinable package func reserve(_ value: T) -> Ticket<T> {
     turn.enter() ? .deliver(value) : reserve(event: .next(value))
   }
 
-  /// Gives an event its place in the order of delivery. Runs no foreign code; for use under a lock.
+  /// Gives an event its place in the order of delivery, for use under a lock: it runs no foreign code.
   @inlinable package func reserve(event: SignalEvent<T, E>) -> Ticket<T> {
     switch turn.push(event) {
     case .entered: .drain

@@ -11,7 +11,7 @@ public import Synchronization
 ///
 /// RxSwift calls it `Observer`, ReactiveSwift `Signal.Observer`, RAC `RACSubscriber`.
 @preconcurrency
-public final class Subscriber<T: Sendable, E: Sendable>: Disposable, @unchecked Sendable {
+public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked Sendable {
   // safe: `turn` is atomic; what `sink` points at belongs to the holder of the turn; `upstream` is written once, before the mark
   // `attached` is raised, and read once, by whoever finds both marks raised first.
   //
@@ -93,6 +93,9 @@ public final class Subscriber<T: Sendable, E: Sendable>: Disposable, @unchecked 
   }
 
   // MARK: Ending
+
+  /// Whether it has ended, and what the generator returned is disposed of or will be.
+  package var isFinished: Bool { turn.has(Self.detached) }
 
   /// Ends the subscription: nothing more is delivered, and what the generator returned is disposed of.
   ///

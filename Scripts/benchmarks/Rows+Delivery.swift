@@ -81,11 +81,11 @@ extension Rows {
   ) -> Subject {
     let tally = Tally()
     return Subject("chain of \(count) operators") { iterations in
-      let source = Signal<Int, NoError>(onSubscribe: { sink in
+      let source = Signal<Int, NoError>.bare { sink in
         let next = sink.next
         for value in 0..<iterations where !next(value) { break }
         return EmptyDisposable
-      })
+      }
       made(source).start(next: { tally.add($0 &+ 108) })
     }
   }

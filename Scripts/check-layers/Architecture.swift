@@ -10,14 +10,14 @@ struct Layer {
   /// Whether the package may do without it.
   var isOptional = false
 
-  /// What the core may import: the language's own libraries, and the C library of each platform.
+  /// What the core may import: the language's own libraries, and what each platform has beneath its frameworks.
   static let coreModules: Set = [
-    "Dispatch", "Synchronization", "Observation", "Glibc", "Musl", "Android", "Darwin", "os",
+    "Dispatch", "Synchronization", "Observation", "Glibc", "Musl", "Android", "Darwin", "ObjectiveC", "os",
   ]
 
   /// What only a layer for bridges may import.
   static let frameworks: Set = [
-    "Foundation", "FoundationEssentials", "FoundationNetworking", "Combine", "ObjectiveC",
+    "Foundation", "FoundationEssentials", "FoundationNetworking", "Combine",
   ]
 }
 
@@ -43,12 +43,10 @@ let architecture: [Layer] = [
   Layer(
     name: "SignalTesting", height: 5,
     mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"],
-    isOptional: true),
+    mayImport: Layer.coreModules.union(["Testing", "XCTest"]), isOptional: true),
+  // Not `SignalTesting`: an application should not link the libraries for tests.
   Layer(
     name: "SignalKit", height: 6,
-    mayUse: [
-      "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators", "Bridges",
-      "SignalTesting",
-    ],
+    mayUse: ["Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators", "Bridges"],
     mayReexport: true),
 ]

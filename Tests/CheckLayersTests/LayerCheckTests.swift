@@ -265,7 +265,7 @@ struct Fixture {
     #expect(
       fixture.report == [
         "Modules/Signals/A.swift:1: error: Signals imports \(module): besides layers it may import Android, Darwin, "
-          + "Dispatch, Glibc, Musl, Observation, Synchronization, os only"
+          + "Dispatch, Glibc, Musl, ObjectiveC, Observation, Synchronization, os only"
       ])
   }
 

@@ -3,6 +3,13 @@ import Dispatch
 import Disposables
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+
+  // The overlay hides it because a forked process may do little before it executes another program.
+  @_silgen_name("fork") private func fork() -> pid_t
+#endif
+
 @Suite struct QueueTests {
   @Test("async runs at once on the queue itself, justDispatch later")
   func inline() {
@@ -123,6 +130,26 @@ import Testing
     #expect(await MainActor.run { main.isCurrent() && Queue(queue: .main).isCurrent() })
   }
 
+  #if canImport(Glibc)
+    @Test("the main queue is current on the main thread, also where dispatchMain has not been called")
+    func mainThread() {
+      let main = Queue.mainQueue()
+      #expect(!main.isCurrent())
+      // The main thread of a test run is gone, but the thread that forks is the main thread of the new process.
+      let done = Gate()
+      ThreadPool(threadCount: 1, threadPriority: 0.5).addTask(
+        ThreadPoolTask { _ in
+          let child = fork()
+          if child == 0 { _exit(main.isCurrent() ? 7 : 8) }
+          var status: Int32 = 0
+          waitpid(child, &status, 0)
+          #expect((status >> 8) & 0xff == 7)
+          done.open()
+        })
+      done.pass()
+    }
+  #endif
+
   @Test("the well-known queues have short names wherever a scheduler is expected")
   func shortNames() {
     func existential(_ scheduler: any Scheduler) -> (any Scheduler)? { scheduler }
@@ -204,6 +231,22 @@ import Testing
     }
     freed.pass()
     disposable.dispose()
+  }
+
+  @Test("B46: a set of disposables forgets delayed work that has run")
+  func forgotten() {
+    let queue = Queue()
+    let set = DisposableSet()
+    weak var first: (any Disposable)?
+    for number in 0..<100 {
+      let done = Gate()
+      let disposable = queue.after(0) { done.open() }
+      if number == 2 { first = disposable }
+      set.add(disposable)
+      done.pass()
+    }
+    queue.sync {}
+    #expect(first == nil)
   }
 
   @Test("B26: the deinit of what delayed work holds may dispose of it again")

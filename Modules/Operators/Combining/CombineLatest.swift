@@ -27,7 +27,7 @@ public import Synchronization
 @inlinable public func combineLatest<T1, T2, E>(
   queue: (any Scheduler)? = nil, _ s1: Signal<T1, E>, _ s2: Signal<T2, E>
 ) -> Signal<(T1, T2), E> {
-  Signal(onSubscribe: { sink in
+  Signal.bare { sink in
     let combination = Combination<(T1?, T2?), (T1, T2), E>(sink, inputs: 2, cells: (nil, nil)) { cells in
       guard let first = cells.0, let second = cells.1 else { return nil }
       return (first, second)
@@ -35,7 +35,7 @@ public import Synchronization
     combination.subscribe(to: s1) { value, cells in swap(&cells.0, &value) }
     combination.subscribe(to: s2) { value, cells in swap(&cells.1, &value) }
     return combination.gate
-  }).delivered(on: queue)
+  }.delivered(on: queue)
 }
 
 /// Combines the newest values of any number of signals into a tuple, at each value of any.
@@ -51,7 +51,7 @@ public import Synchronization
 @inlinable public func combineLatest<each T, E>(
   queue: (any Scheduler)? = nil, _ signals: repeat Signal<each T, E>
 ) -> Signal<(repeat each T), E> {
-  Signal(onSubscribe: { sink in
+  Signal.bare { sink in
     let tuple = LatestTuple<(repeat each T)>()
     var count = 0
     for _ in repeat each signals { count += 1 }
@@ -65,7 +65,7 @@ public import Synchronization
     var offset = 0
     repeat combination.subscribe(to: each signals, tuple.element(after: &offset), update)
     return combination.gate
-  }).delivered(on: queue)
+  }.delivered(on: queue)
 }
 
 /// Combines the newest values of the signals of an array into an array, at each value of any.
@@ -82,7 +82,7 @@ public import Synchronization
   queue: (any Scheduler)? = nil, _ signals: [Signal<T, E>]
 ) -> Signal<[T], E> {
   guard !signals.isEmpty else { return Signal.single([]).delivered(on: queue) }
-  return Signal(onSubscribe: { sink in
+  return Signal.bare { sink in
     let count = signals.count
     let combination = Combination<(values: [T?], silent: Int), [T], E>(
       sink, inputs: count, cells: (Array(repeating: nil, count: count), count)
@@ -96,7 +96,7 @@ public import Synchronization
       }
     }
     return combination.gate
-  }).delivered(on: queue)
+  }.delivered(on: queue)
 }
 
 extension Signal {
@@ -105,7 +105,7 @@ extension Signal {
   }
 }
 
-/// One start of `combineLatest`. `Cells` holds the newest value of each input.
+/// One start of `combineLatest`; `Cells` holds the newest value of each input.
 @usableFromInline
 final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
   @usableFromInline struct State {
@@ -176,7 +176,8 @@ final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
 
 /// The newest values of inputs of any number of types, in a tuple that fills up element by element.
 @usableFromInline
-final class LatestTuple<Values>: @unchecked Sendable {  // safe: reached only under the lock of the `Combination`
+final class LatestTuple<Values>: @unchecked Sendable {
+  // safe: reached only under the lock of the `Combination`
   @usableFromInline let pointer = UnsafeMutablePointer<Values>.allocate(capacity: 1)
 
   @inlinable init() {}
@@ -189,13 +190,16 @@ final class LatestTuple<Values>: @unchecked Sendable {  // safe: reached only un
   /// To be read when every element has a value.
   @inlinable var values: Values { pointer.pointee }
 
-  /// The next element: they lie in memory in their order, each at the first place that its alignment allows.
+  /// The next element.
+  ///
+  /// Elements lie in memory in their order, each at the first place that its alignment allows.
   ///
   /// - Parameter offset: The end of the previous element, and then of this one.
   @inlinable func element<T>(after offset: inout Int) -> LatestElement<T> {
     let alignment = MemoryLayout<T>.alignment
     let start = (offset + alignment - 1) / alignment * alignment
     offset = start + MemoryLayout<T>.size
+    assert(offset <= MemoryLayout<Values>.size, "\(Values.self) is not laid out as a tuple")
     let element = UnsafeMutableRawPointer(pointer) + start
     return LatestElement(of: self, at: element.assumingMemoryBound(to: T.self))
   }
@@ -203,7 +207,8 @@ final class LatestTuple<Values>: @unchecked Sendable {  // safe: reached only un
 
 /// One element of a `LatestTuple`.
 @usableFromInline
-final class LatestElement<T>: @unchecked Sendable {  // safe: reached only under the lock of the `Combination`
+final class LatestElement<T>: @unchecked Sendable {
+  // safe: reached only under the lock of the `Combination`
   @usableFromInline let tuple: AnyObject
   @usableFromInline let pointer: UnsafeMutablePointer<T>
   /// An atomic for the sake of speed alone; see `Subscriber.sink`.

@@ -17,7 +17,7 @@ extension Signal {
   /// - Returns: A signal of both one's values, one after the other.
   @preconcurrency
   @inlinable public func then(_ next: Signal<T, E>) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       let succession = Succession()
       succession.follow {
         self.subscribe(
@@ -27,7 +27,7 @@ extension Signal {
             completed: { succession.follow { next.subscribe(sink) } }))
       }
       return succession
-    })
+    }
   }
 }
 

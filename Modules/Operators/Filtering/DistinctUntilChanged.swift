@@ -16,7 +16,7 @@ extension Signal {
   /// - Returns: A signal in which no value follows one that it equals.
   @preconcurrency
   @inlinable public func distinctUntilChanged(isEqual: @escaping @Sendable (T, T) -> Bool) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       let next = sink.next
       let newest = SerialState<T?>(nil)
       return self.subscribe(
@@ -28,7 +28,7 @@ extension Signal {
           },
           error: sink.error,
           completed: sink.completed))
-    })
+    }
   }
 }
 

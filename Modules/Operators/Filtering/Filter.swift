@@ -15,11 +15,11 @@ extension Signal {
   /// - Complexity: Two closure calls a value.
   @preconcurrency
   @inlinable public func filter(_ f: @escaping @Sendable (T) -> Bool) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       let next = sink.next
       return self.subscribe(
         Sink(next: { f($0) ? next($0) : true }, error: sink.error, completed: sink.completed))
-    })
+    }
   }
 }
 

@@ -20,7 +20,7 @@ extension Signal {
   @inlinable public func take(_ count: Int) -> Signal<T, E> {
     assert(count >= 0, "take(\(count)): the number of values can't be negative")
     guard count > 0 else { return .complete() }
-    return Signal(onSubscribe: { sink in
+    return Signal.bare { sink in
       let next = sink.next
       let completed = sink.completed
       let remaining = SerialState(count)
@@ -34,7 +34,7 @@ extension Signal {
           },
           error: sink.error,
           completed: completed))
-    })
+    }
   }
 }
 

@@ -22,11 +22,11 @@ extension Signal {
   /// - Returns: A signal of the inner signals' values.
   @preconcurrency
   @inlinable public func switchToLatest<R>() -> Signal<R, E> where T == Signal<R, E> {
-    Signal<R, E>(onSubscribe: { sink in
+    Signal<R, E>.bare { sink in
       let latest = LatestInner<R, E>(sink)
       latest.subscribe(to: self)
       return latest.gate
-    })
+    }
   }
 
   /// Passes on the values of the signal that a function makes of the newest value.
@@ -68,7 +68,7 @@ extension Signal {
   { $0.mapToSignal(f) }
 }
 
-/// Which inner signal counts, and who has ended. Decides; does nothing.
+/// Which inner signal counts, and who has ended: decides, and does nothing.
 @frozen @usableFromInline
 struct LatestInnerState {
   /// The number of outer values so far, and with it the name of the inner signal that counts.
@@ -158,7 +158,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Disposable {
           })))
   }
 
-  /// Replaces the inner signal. The outer signal is serial, so this is never entered twice at a time.
+  /// Replaces the inner signal; never entered twice at a time, as the outer signal is serial.
   @inlinable func start(_ signal: Signal<T, E>) -> Bool {
     let (round, previous) = state.withLock { ($0.decided.outerSent(), $0.takeInner()) }
     previous?.dispose()

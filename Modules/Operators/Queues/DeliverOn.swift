@@ -25,11 +25,11 @@ extension Signal {
   /// - Complexity: O(1) an event, on average; one hop for all the events that come before the queue does.
   @preconcurrency
   @inlinable public func deliverOn(_ queue: any Scheduler) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       let transfer = Transfer(sink, to: queue)
       transfer.subscribe(to: self)
       return transfer.gate
-    })
+    }
   }
 
   /// Delivers the events on the main queue.

@@ -18,7 +18,7 @@ extension Signal {
   /// - Returns: The same signal, started there.
   @preconcurrency
   @inlinable public func runOn(_ queue: any Scheduler) -> Signal<T, E> {
-    Signal(onSubscribe: { sink in
+    Signal.bare { sink in
       if queue.isCurrent() { return self.subscribe(sink) }
       // The gate holds the sink, so that a disposal before the start lets go of it at once.
       let gate = Subscriber(sink)
@@ -26,7 +26,7 @@ extension Signal {
         if gate.isActive { gate.attach(self.subscribe(gate.asSink)) }
       }
       return gate
-    })
+    }
   }
 }
 

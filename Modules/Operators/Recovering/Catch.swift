@@ -17,7 +17,7 @@ extension Signal {
   /// - Returns: A signal with the errors of what `f` returns.
   @preconcurrency
   @inlinable public func `catch`<R>(_ f: @escaping @Sendable (E) -> Signal<T, R>) -> Signal<T, R> {
-    Signal<T, R>(onSubscribe: { sink in
+    Signal<T, R>.bare { sink in
       let succession = Succession()
       succession.follow {
         self.subscribe(
@@ -27,7 +27,7 @@ extension Signal {
             completed: sink.completed))
       }
       return succession
-    })
+    }
   }
 }
 

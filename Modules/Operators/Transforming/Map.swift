@@ -15,10 +15,10 @@ extension Signal {
   /// - Complexity: Two closure calls a value.
   @preconcurrency
   @inlinable public func map<R>(_ f: @escaping @Sendable (T) -> R) -> Signal<R, E> {
-    Signal<R, E>(onSubscribe: { sink in
+    Signal<R, E>.bare { sink in
       let next = sink.next
       return self.subscribe(Sink(next: { next(f($0)) }, error: sink.error, completed: sink.completed))
-    })
+    }
   }
 }
 

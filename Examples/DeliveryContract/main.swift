@@ -1,0 +1,102 @@
+// What the delivery contract promises, at work.
+
+import Dispatch
+import SignalKit
+
+func sendFromHandler() {
+  print("== What a handler sends comes afterwards, to everyone in the same order ==")
+  // snippet: serial
+  let steps = ValuePipe<Int>()
+  steps.signal().start(next: { step in
+    print("first subscriber: \(step)")
+    if step == 1 { steps.putNext(2) }
+  })
+  steps.signal().start(next: { print("second subscriber: \($0)") })
+  steps.putNext(1)
+  // end snippet
+}
+
+func endWithFinalState() {
+  print("== The last value is the final state, whichever threads race ==")
+  // snippet: stale
+  let width = ValuePromise(0)
+  let height = ValuePromise(0)
+  let size = Atomic(value: (0, 0))
+  combineLatest(width.get(), height.get()).start(next: { size.swap(($0, $1)) })
+
+  DispatchQueue.concurrentPerform(iterations: 2) { thread in
+    for length in 1...1_000 {
+      if thread == 0 { width.set(length) } else { height.set(length) }
+    }
+  }
+  print("the last pair: \(size.with { $0 })")
+  // end snippet
+}
+
+func disposeFromHandler() {
+  print("== A handler may end its own subscription ==")
+  // snippet: disposal
+  let numbers = ValuePipe<Int>()
+  let subscription = MetaDisposable()
+  subscription.set(
+    numbers.signal().start(next: { number in
+      print("received \(number)")
+      if number == 2 { subscription.dispose() }
+    }))
+  for number in 1...4 { numbers.putNext(number) }
+  // end snippet
+}
+
+func stopEndlessSource() {
+  print("== An endless source stops when nobody wants more ==")
+  // snippet: endless
+  let numbers = Signal<Int, NoError> { subscriber in
+    var number = 0
+    while subscriber.isActive {
+      number += 1
+      subscriber.putNext(number)
+    }
+    print("the source has stopped after \(number)")
+    return EmptyDisposable
+  }
+  numbers.take(3).start(next: { print("received \($0)") }, completed: { print("completed") })
+  // end snippet
+}
+
+func dropSubscription() {
+  print("== Dropping the disposable ends nothing, unless it is scoped ==")
+  // snippet: life
+  let news = ValuePipe<String>()
+  _ = news.signal().start(next: { print("dropped: \($0)") })
+  do {
+    let scoped = news.signal().start(next: { print("scoped: \($0)") }).asScoped()
+    news.putNext("one")
+    withExtendedLifetime(scoped) {}
+  }
+  news.putNext("two")
+  // end snippet
+}
+
+func moveToQueue() {
+  print("== deliverOn moves the events, and keeps their order ==")
+  let isOver = DispatchSemaphore(value: 0)
+  // snippet: threads
+  let painter = Queue(name: "painter")
+  let colours = Signal<String, NoError> { subscriber in
+    for colour in ["red", "green", "blue"] { subscriber.putNext(colour) }
+    subscriber.putCompletion()
+    return EmptyDisposable
+  }
+  colours.deliverOn(painter).start(
+    next: { print("\($0), on the painter's queue: \(painter.isCurrent())") },
+    completed: { isOver.signal() })
+  // end snippet
+  isOver.wait()
+}
+
+sendFromHandler()
+endWithFinalState()
+disposeFromHandler()
+stopEndlessSource()
+dropSubscription()
+moveToQueue()

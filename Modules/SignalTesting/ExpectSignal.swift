@@ -1,0 +1,197 @@
+internal import Disposables
+public import Signals
+
+/// Starts a signal in virtual time, and fails the test unless it sends what a diagram says.
+///
+///     try expectSignal(source.signal.debounce(2, on: scheduler), sends: "----b--|", on: scheduler)
+///
+/// It works in Swift Testing and in XCTest. The scheduler is advanced to the last frame of the diagram; what would
+/// come later is not asked for. `^` in the diagram delays the start to that frame, `!` disposes at that frame.
+///
+/// - Parameters:
+///   - signal: What to start.
+///   - marbles: What it should send, from the present moment of the scheduler on. See ``Marbles``.
+///   - values: The values that the names in the diagram stand for.
+///   - error: What `#` stands for.
+///   - scheduler: Whose time passes.
+///   - frame: Virtual seconds a frame.
+///   - fileID: The file to name in a failure.
+///   - filePath: The path of that file.
+///   - line: The line to name in a failure.
+///   - column: The column to name in a failure.
+/// - Returns: What came, for further questions.
+/// - Throws: `Marbles.ParseError` if the diagram can't be read, or names a value that is not in the table.
+@discardableResult
+public func expectSignal<T: Equatable, E: Equatable>(
+  _ signal: Signal<T, E>, sends marbles: String, values: [Character: T], error: E? = nil,
+  on scheduler: TestScheduler, frame: Double = 1,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) throws(Marbles.ParseError) -> Recorder<T, E> {
+  let diagram = try Marbles(marbles)
+  let expected = try diagram.events(values: values, error: error, text: marbles)
+  let start = scheduler.now
+  scheduler.advance(to: start + Double(diagram.startFrame) * frame)
+  let recorder = Recorder(signal, on: scheduler)
+  if let disposal = diagram.disposalFrame {
+    scheduler.after(Double(disposal - diagram.startFrame) * frame) { recorder.dispose() }
+  }
+  scheduler.advance(to: start + Double(max(0, diagram.length - 1)) * frame)
+  let actual = recorder.entries.map { entry in
+    TimedEvent(frame: (entry.time - start) / frame, event: entry.event)
+  }
+  let comparison = MarbleComparison(
+    expected: expected.map { TimedEvent(frame: Double($0.frame), event: $0.event) }, actual: actual,
+    names: values, diagram: diagram)
+  if let difference = comparison.difference {
+    reportTestFailure(
+      difference, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+  return recorder
+}
+
+/// Starts a signal of names in virtual time, and fails the test unless it sends what a diagram says.
+///
+/// As ``expectSignal(_:sends:values:error:on:frame:fileID:filePath:line:column:)``, for signals whose values are the
+/// names in the diagram.
+///
+/// - Parameters:
+///   - signal: What to start.
+///   - marbles: What it should send, from the present moment of the scheduler on. See ``Marbles``.
+///   - error: What `#` stands for.
+///   - scheduler: Whose time passes.
+///   - frame: Virtual seconds a frame.
+///   - fileID: The file to name in a failure.
+///   - filePath: The path of that file.
+///   - line: The line to name in a failure.
+///   - column: The column to name in a failure.
+/// - Returns: What came, for further questions.
+/// - Throws: `Marbles.ParseError` if the diagram can't be read.
+@discardableResult
+public func expectSignal<E: Equatable>(
+  _ signal: Signal<String, E>, sends marbles: String, error: E? = nil,
+  on scheduler: TestScheduler, frame: Double = 1,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) throws(Marbles.ParseError) -> Recorder<String, E> {
+  var values: [Character: String] = [:]
+  for moment in try Marbles(marbles).moments {
+    if case .value(let name) = moment.mark { values[name] = String(name) }
+  }
+  return try expectSignal(
+    signal, sends: marbles, values: values, error: error, on: scheduler, frame: frame,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+extension Recorder where T: Equatable {
+  /// What came, as a diagram.
+  ///
+  /// - Parameters:
+  ///   - values: Names for values. A value without a name gets its own description, if that is one letter or digit,
+  ///     or else a letter that is free, which is explained in a line of its own.
+  ///   - start: The virtual time of frame 0, in seconds.
+  ///   - frame: Virtual seconds a frame.
+  /// - Returns: One line, and one more for each value without a name.
+  public func marbles(values: [Character: T] = [:], from start: Double = 0, frame: Double = 1) -> String {
+    var naming = MarbleNaming(values)
+    let moments = entries.map { entry in
+      Marbles.Moment(
+        frame: Int(((entry.time - start) / frame).rounded(.down)), mark: naming.mark(for: entry.event))
+    }
+    return ([Marbles(moments: moments, length: 0).description] + naming.legend).joined(separator: "\n")
+  }
+}
+
+/// An event, and its time in frames.
+struct TimedEvent<T, E> {
+  let frame: Double
+  let event: SignalEvent<T, E>
+}
+
+extension TimedEvent: Equatable where T: Equatable, E: Equatable {
+  static func == (a: TimedEvent, b: TimedEvent) -> Bool {
+    abs(a.frame - b.frame) < 1e-6 && a.event == b.event
+  }
+}
+
+/// Finds characters for values.
+struct MarbleNaming<T: Equatable> {
+  private var names: [(name: Character, value: T)]
+  private var added: [(name: Character, value: T)] = []
+
+  init(_ values: [Character: T]) {
+    names = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// A line for each value that was given a name which says nothing.
+  var legend: [String] { added.map { "\($0.name) = \($0.value)" } }
+
+  mutating func mark<E>(for event: SignalEvent<T, E>) -> Marbles.Mark {
+    switch event {
+    case .next(let value): .value(name(of: value))
+    case .error: .error
+    case .completed: .completed
+    }
+  }
+
+  private mutating func name(of value: T) -> Character {
+    if let known = names.first(where: { $0.value == value }) { return known.name }
+    let taken = Set(names.map(\.name))
+    let description = "\(value)"
+    if description.count == 1, let own = description.first, own.isLetter || own.isNumber, !taken.contains(own)
+    {
+      names.append((own, value))
+      return own
+    }
+    let free = "zyxwvutsrqponmlkjihgfedcbaZYXWVUTSRQPONMLKJIHGFEDCBA".first { !taken.contains($0) } ?? "?"
+    names.append((free, value))
+    added.append((free, value))
+    return free
+  }
+}
+
+/// What was expected and what came, under each other.
+struct MarbleComparison<T: Equatable, E: Equatable> {
+  let expected: [TimedEvent<T, E>]
+  let actual: [TimedEvent<T, E>]
+  let names: [Character: T]
+  let diagram: Marbles
+
+  /// `nil` if there is none.
+  var difference: String? {
+    guard expected != actual else { return nil }
+    var naming = MarbleNaming(names)
+    let expectedLine = line(of: expected, &naming)
+    let actualLine = line(of: actual, &naming)
+    let common = zip(expectedLine, actualLine).prefix { $0 == $1 }.count
+    var text = """
+      the signal did not send what was expected
+        expected: \(expectedLine)
+        actual:   \(actualLine)
+                  \(String(repeating: " ", count: common))^
+      """
+    for note in naming.legend + errors + offFrame { text += "\n  \(note)" }
+    return text
+  }
+
+  private func line(of events: [TimedEvent<T, E>], _ naming: inout MarbleNaming<T>) -> String {
+    let moments = events.map { event in
+      Marbles.Moment(frame: Int(event.frame.rounded(.down)), mark: naming.mark(for: event.event))
+    }
+    return Marbles(moments: moments, length: diagram.length).description
+  }
+
+  /// Two errors look alike in a diagram.
+  private var errors: [String] {
+    func error(in events: [TimedEvent<T, E>]) -> E? {
+      if case .error(let error) = events.last?.event { error } else { nil }
+    }
+    guard let wanted = error(in: expected), let came = error(in: actual), wanted != came else { return [] }
+    return ["# should be \(wanted), and is \(came)"]
+  }
+
+  private var offFrame: [String] {
+    actual.filter { abs($0.frame - $0.frame.rounded()) > 1e-6 }
+      .map { "\($0.event) came between two frames, at \($0.frame)" }
+  }
+}

@@ -1,0 +1,168 @@
+/// A signal's life, written as a line of characters, one a frame of time.
+///
+///     a-b--(cd)-|
+///
+/// | character | meaning |
+/// |---|---|
+/// | `-` | a frame in which nothing happens |
+/// | a letter or a digit | a value of that name |
+/// | `(` … `)` | events at one moment, that of the opening parenthesis; the frames it is wide pass all the same |
+/// | `\|` | completion |
+/// | `#` | an error |
+/// | `^` | the start of a subscription; takes a frame |
+/// | `!` | its disposal; takes a frame |
+/// | a space | nothing, not even time |
+///
+/// A character's column is its time, so that diagrams which are written under each other can be compared by eye.
+public struct Marbles: Sendable, Equatable {
+  /// What can stand in a diagram.
+  public enum Mark: Sendable, Equatable {
+    /// A value of this name.
+    case value(Character)
+    /// `#`.
+    case error
+    /// `|`.
+    case completed
+    /// `^`.
+    case start
+    /// `!`.
+    case disposal
+  }
+
+  /// A mark and its time.
+  public struct Moment: Sendable, Equatable {
+    /// The column, from 0, spaces not counted.
+    public var frame: Int
+    /// What happens there.
+    public var mark: Mark
+
+    /// Puts a mark at a time.
+    ///
+    /// - Parameters:
+    ///   - frame: The column, from 0.
+    ///   - mark: What happens there.
+    public init(frame: Int, mark: Mark) {
+      self.frame = frame
+      self.mark = mark
+    }
+  }
+
+  /// A diagram that can't be read.
+  public struct ParseError: Error, Equatable, CustomStringConvertible {
+    /// The diagram.
+    public let text: String
+    /// The column of the mistake, from 1, as an editor counts.
+    public let column: Int
+    /// What is wrong there, and what could stand there instead.
+    public let reason: String
+
+    /// The diagram, a pointer to the column, and the reason.
+    public var description: String {
+      "column \(column): \(reason)\n  \(text)\n  \(String(repeating: " ", count: column - 1))^"
+    }
+  }
+
+  /// What happens, in the order of time.
+  public var moments: [Moment]
+  /// The number of frames.
+  public var length: Int
+
+  /// Makes a diagram of its parts.
+  ///
+  /// - Parameters:
+  ///   - moments: What happens, in the order of time.
+  ///   - length: The number of frames.
+  public init(moments: [Moment], length: Int) {
+    self.moments = moments
+    self.length = length
+  }
+
+  /// Reads a diagram.
+  ///
+  /// - Parameter text: As described above.
+  /// - Throws: `ParseError`, which names the column.
+  public init(_ text: String) throws(ParseError) {
+    moments = []
+    length = 0
+    var group: (frame: Int, column: Int)?
+    for (index, character) in text.enumerated() {
+      func fail(_ reason: String) -> ParseError {
+        ParseError(text: text, column: index + 1, reason: reason)
+      }
+      var mark: Mark?
+      switch character {
+      case " ":
+        continue
+      case "-":
+        if group != nil { throw fail("time can't pass inside a group; close it with ')' first") }
+      case "(":
+        if group != nil { throw fail("a group can't stand inside a group") }
+        group = (length, index + 1)
+      case ")":
+        guard let opened = group else { throw fail("this closes a group that was not opened by '('") }
+        if moments.last.map({ $0.frame < opened.frame }) ?? true { throw fail("the group is empty") }
+        group = nil
+      case "|": mark = .completed
+      case "#": mark = .error
+      case "^": mark = .start
+      case "!": mark = .disposal
+      default:
+        guard character.isLetter || character.isNumber else {
+          throw fail("'\(character)' means nothing here; values are letters and digits, time is '-'")
+        }
+        mark = .value(character)
+      }
+      if let mark {
+        if let last = moments.last(where: { $0.mark == .completed || $0.mark == .error }), mark != .disposal {
+          throw fail("nothing can follow the '\(last.mark == .error ? "#" : "|")' that ends the signal")
+        }
+        if mark == .start, moments.contains(where: { $0.mark == .start }) {
+          throw fail("a diagram has one '^'")
+        }
+        if mark == .disposal, moments.contains(where: { $0.mark == .disposal }) {
+          throw fail("a diagram has one '!'")
+        }
+        moments.append(Moment(frame: group?.frame ?? length, mark: mark))
+      }
+      length += 1
+    }
+    if let group {
+      throw ParseError(text: text, column: group.column, reason: "this group is not closed by ')'")
+    }
+  }
+
+  /// The frame of `^`, or 0.
+  public var startFrame: Int { moments.first { $0.mark == .start }?.frame ?? 0 }
+
+  /// The frame of `!`, if there is one.
+  public var disposalFrame: Int? { moments.first { $0.mark == .disposal }?.frame }
+}
+
+extension Marbles: CustomStringConvertible {
+  /// The diagram as text; where a group is too wide for the time until the next event, the rest moves to the right.
+  public var description: String {
+    var text = ""
+    var index = moments.startIndex
+    while index < moments.endIndex {
+      let frame = moments[index].frame
+      let group = moments[index...].prefix { $0.frame == frame }
+      text += String(repeating: "-", count: max(0, frame - text.count))
+      let symbols = String(group.map(\.mark.symbol))
+      text += group.count > 1 ? "(\(symbols))" : symbols
+      index = group.endIndex
+    }
+    return text + String(repeating: "-", count: max(0, length - text.count))
+  }
+}
+
+extension Marbles.Mark {
+  var symbol: Character {
+    switch self {
+    case .value(let name): name
+    case .error: "#"
+    case .completed: "|"
+    case .start: "^"
+    case .disposal: "!"
+    }
+  }
+}

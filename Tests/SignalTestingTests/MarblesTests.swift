@@ -1,0 +1,148 @@
+import SignalTesting
+import Signals
+import TestSupport
+import Testing
+
+@Suite struct MarblesTests {
+  @Test("a diagram is read: a character is a frame, a group is a moment, spaces are nothing")
+  func reading() throws {
+    let marbles = try Marbles("a-b -(cd)-|")
+    #expect(
+      marbles.moments == [
+        .init(frame: 0, mark: .value("a")), .init(frame: 2, mark: .value("b")),
+        .init(frame: 4, mark: .value("c")), .init(frame: 4, mark: .value("d")),
+        .init(frame: 9, mark: .completed),
+      ])
+    #expect(marbles.length == 10)
+  }
+
+  @Test("a start, a disposal and an error are read")
+  func otherMarks() throws {
+    let marbles = try Marbles("--^a#-!")
+    #expect(marbles.startFrame == 2)
+    #expect(marbles.disposalFrame == 6)
+    #expect(marbles.moments.map(\.mark) == [.start, .value("a"), .error, .disposal])
+  }
+
+  @Test(
+    "a diagram that is written again is the same",
+    arguments: ["", "---", "a-b-(cd)-|", "--^-a#", "(a|)", "^--!"])
+  func writing(text: String) throws {
+    #expect(try Marbles(text).description == text)
+  }
+
+  @Test(
+    "a mistake is named with its column",
+    arguments: [
+      ("a-?-|", 3), ("a-(b-c)", 5), ("(a(b))", 3), ("a)-", 2), ("--()", 4), ("-a|b", 4), ("a#|", 3),
+      ("-(ab", 2),
+      ("^-^", 3), ("!!", 2),
+    ])
+  func mistakes(text: String, column: Int) {
+    #expect {
+      try Marbles(text)
+    } throws: { error in
+      (error as? Marbles.ParseError)?.column == column
+    }
+  }
+
+  @Test("the description of a mistake points at it")
+  func description() {
+    #expect {
+      try Marbles("a-?")
+    } throws: { error in
+      "\(error)" == """
+        column 3: '?' means nothing here; values are letters and digits, time is '-'
+          a-?
+            ^
+        """
+    }
+  }
+}
+
+@Suite struct ExpectSignalTests {
+  @Test("what is sent as expected passes, with names, with a table, and with an error")
+  func passes() throws {
+    let scheduler = TestScheduler()
+    try expectSignal(try scheduler.cold("a-b-(cd)-|").signal, sends: "a-b-(cd)-|", on: scheduler)
+    try expectSignal(
+      try scheduler.cold("1-2#", values: ["1": 10, "2": 20], error: "bad").signal,
+      sends: "1-2#", values: ["1": 10, "2": 20], error: "bad", on: scheduler, frame: 1)
+    try expectSignal(Signal<Int, NoError>.single(7), sends: "(7|)", values: ["7": 7], on: scheduler)
+  }
+
+  @Test("^ delays the start, ! disposes, and the source knows when it was listened to")
+  func startAndDisposal() throws {
+    let scheduler = TestScheduler()
+    let source = try scheduler.cold("-a-b-c-d")
+    try expectSignal(source.signal, sends: "--^a-b!---", on: scheduler)
+    #expect(source.subscriptions.map(\.description) == ["--^---!"])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("a hot source plays once; what stands before ^ is over")
+  func hot() throws {
+    let scheduler = TestScheduler()
+    let source = try scheduler.hot("xy^-a-b-c|")
+    scheduler.advance(by: 3)
+    try expectSignal(source.signal, sends: "-b-c|", on: scheduler)
+    #expect(source.subscriptions == [.init(3, 7)])
+  }
+
+  @Test("an unknown name and a missing error are named with their columns")
+  func tables() {
+    let scheduler = TestScheduler()
+    #expect {
+      try scheduler.cold("-a-b", values: ["a": 1])
+    } throws: { error in
+      (error as? Marbles.ParseError)?.column == 4
+    }
+    #expect {
+      try scheduler.cold("-a-#")
+    } throws: { error in
+      (error as? Marbles.ParseError)?.column == 4
+    }
+  }
+
+  @Test("a difference fails the test, and shows both lines, aligned")
+  func difference() throws {
+    let scheduler = TestScheduler()
+    let source = try scheduler.cold("--a--b|", values: ["a": 1, "b": 200])
+    try withKnownIssue {
+      try expectSignal(source.signal, sends: "--a-b---|", values: ["a": 1, "b": 2], on: scheduler)
+    } matching: { issue in
+      issue.comments.map(\.rawValue).joined() == """
+        the signal did not send what was expected
+          expected: --a-b---|
+          actual:   --a--z|--
+                        ^
+          z = 200
+        """
+    }
+  }
+
+  @Test("an event between two frames, and another error, are told apart")
+  func finerDifferences() throws {
+    let scheduler = TestScheduler()
+    let source = try scheduler.cold("-#", error: "one", frame: 1.5)
+    try withKnownIssue {
+      try expectSignal(source.signal, sends: "-#-", error: "other", on: scheduler)
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.contains("# should be other, and is one") && text.contains("between two frames, at 1.5")
+    }
+  }
+
+  @Test("a recorder draws what came")
+  func drawing() throws {
+    let scheduler = TestScheduler()
+    let recorder = Recorder(
+      try scheduler.cold("a-1-(2x)|", values: ["a": 5, "1": 1, "2": 2, "x": 99]).signal, on: scheduler)
+    scheduler.run()
+    #expect(recorder.marbles(values: ["a": 5]) == "a-1-(2z)|\nz = 99")
+    #expect(recorder.values == [5, 1, 2, 99])
+    #expect(recorder.isTerminated)
+    #expect(Set(recorder.entries.map(\.thread)).count == 1)
+    #expect(recorder.entries.map(\.time) == [0, 2, 4, 4, 8])
+  }
+}
