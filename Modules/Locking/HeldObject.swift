@@ -23,7 +23,8 @@ package struct HeldObject: ~Copyable, Sendable {
 
   /// Releases the object, unless that was done before.
   @usableFromInline package func drop() {
-    guard let object = UnsafeRawPointer(bitPattern: address.exchange(0, ordering: .acquiringAndReleasing)) else { return }
+    let dropped = address.exchange(0, ordering: .acquiringAndReleasing)
+    guard let object = UnsafeRawPointer(bitPattern: dropped) else { return }
     Unmanaged<AnyObject>.fromOpaque(object).release()
   }
 
