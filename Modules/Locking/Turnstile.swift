@@ -17,15 +17,19 @@ public import Synchronization
 ///
 /// Items are queued by linking them in front of each other (a push is one compare-and-swap), and are taken all at once,
 /// so an address can't come back in between.
+///
+/// Its type does not say of what type the items are; `push` and `takeWaiting` must agree. For the owner of a turnstile is
+/// disposed of and freed by code that is compiled for no types in particular, which asks the runtime for each one that it
+/// needs, and pays for that more than for all the rest.
 @frozen @usableFromInline
-package struct Turnstile<Item>: ~Copyable, Sendable {
+package struct Turnstile: ~Copyable, Sendable {
   @usableFromInline let word = Atomic<UInt>(0)
 
   @inlinable package init() {}
 
   /// Gives up what nobody took.
   deinit {
-    _ = Waiting<Item>(newestFirst: word.load(ordering: .acquiring) & ~Self.flags)
+    dropWaiting()
   }
 
   /// Somebody is inside.
@@ -78,7 +82,7 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
   /// Queues an item, and takes the turn if nobody has it.
   ///
   /// Runs no foreign code: it may be called under a lock.
-  @inlinable package func push(_ item: Item) -> Admission {
+  @inlinable package func push<Item>(_ item: Item) -> Admission {
     var current = word.load(ordering: .relaxed)
     guard current & Self.closed == 0 else { return .refused }
     let node = WaitingItem(item)
@@ -96,8 +100,17 @@ package struct Turnstile<Item>: ~Copyable, Sendable {
   }
 
   /// Takes everything that waits, oldest first; for the holder of the turn.
-  @inlinable package func takeWaiting() -> Waiting<Item> {
-    Waiting(newestFirst: word.bitwiseAnd(Self.flags, ordering: .acquiringAndReleasing).oldValue & ~Self.flags)
+  @inlinable package func takeWaiting<Item>(of type: Item.Type) -> Waiting<Item> {
+    Waiting(newestFirst: takeNewest())
+  }
+
+  /// Gives up everything that waits.
+  @usableFromInline package func dropWaiting() {
+    WaitingNode.release(from: WaitingNode.reverse(from: takeNewest()))
+  }
+
+  @inlinable func takeNewest() -> UInt {
+    word.bitwiseAnd(Self.flags, ordering: .acquiringAndReleasing).oldValue & ~Self.flags
   }
 
   /// Raises flags, and takes the turn for good if the turnstile is closed thereby and nobody is inside.
@@ -122,9 +135,36 @@ package struct Waiting<Item>: ~Copyable {
   @usableFromInline var oldest: UInt
 
   @inlinable init(newestFirst newest: UInt) {
-    oldest = 0
+    oldest = WaitingNode.reverse(from: newest)
+  }
+
+  deinit {
+    WaitingNode.release(from: oldest)
+  }
+
+  @inlinable package mutating func next() -> Item? {
+    guard let node = WaitingNode.at(oldest)?.takeRetainedValue() else { return nil }
+    oldest = node.older
+    return unsafeDowncast(node, to: WaitingItem<Item>.self).item
+  }
+}
+
+/// Something that is queued, and the address of its neighbour.
+@usableFromInline
+class WaitingNode {
+  @usableFromInline final var older: UInt = 0
+
+  @inlinable init() {}
+
+  @inlinable static func at(_ address: UInt) -> Unmanaged<WaitingNode>? {
+    UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
+  }
+
+  /// - Returns: The address of the oldest, whose neighbour is now the second oldest, and so on.
+  @usableFromInline static func reverse(from newest: UInt) -> UInt {
+    var oldest: UInt = 0
     var current = newest
-    while let node = Self.node(at: current) {
+    while let node = at(current) {
       node._withUnsafeGuaranteedRef { node in
         let next = node.older
         node.older = oldest
@@ -132,32 +172,21 @@ package struct Waiting<Item>: ~Copyable {
         current = next
       }
     }
+    return oldest
   }
 
-  deinit {
+  @usableFromInline static func release(from oldest: UInt) {
     var current = oldest
-    while let node = Self.node(at: current) {
+    while let node = at(current) {
       current = node._withUnsafeGuaranteedRef { $0.older }
       node.release()
     }
   }
-
-  @inlinable package mutating func next() -> Item? {
-    guard let node = Self.node(at: oldest)?.takeRetainedValue() else { return nil }
-    oldest = node.older
-    return node.item
-  }
-
-  @inlinable static func node(at address: UInt) -> Unmanaged<WaitingItem<Item>>? {
-    UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
-  }
 }
 
-/// One queued item, and the address of its neighbour.
 @usableFromInline
-final class WaitingItem<Item> {
+final class WaitingItem<Item>: WaitingNode {
   @usableFromInline let item: Item
-  @usableFromInline var older: UInt = 0
 
   @inlinable init(_ item: Item) {
     self.item = item

@@ -12,7 +12,7 @@ final class Succession: Finishable {
   @usableFromInline typealias Start = @Sendable () -> any Disposable
 
   /// Whoever is inside is starting a subscription.
-  @usableFromInline let turn = Turnstile<Start>()
+  @usableFromInline let turn = Turnstile()
   @usableFromInline let current = MetaDisposable()
 
   @inlinable init() {}
@@ -32,7 +32,7 @@ final class Succession: Finishable {
   @inlinable func follow(_ start: @escaping Start) {
     guard turn.push(start) == .entered else { return }
     repeat {
-      var waiting = turn.takeWaiting()
+      var waiting = turn.takeWaiting(of: Start.self)
       while !turn.isClosed, let start = waiting.next() {
         current.set(start())
       }
@@ -43,8 +43,8 @@ final class Succession: Finishable {
   @usableFromInline var isFinished: Bool { turn.isClosed || (!turn.isTaken && current.isIdle) }
 
   @inlinable func dispose() {
-    _ = turn.raise(Turnstile<Start>.closed)
-    _ = turn.takeWaiting()
+    _ = turn.raise(Turnstile.closed)
+    turn.dropWaiting()
     current.dispose()
   }
 }

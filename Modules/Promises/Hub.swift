@@ -10,27 +10,19 @@ public import Signals
 /// the list of sinks belongs to the holder of the turn alone. A sink that was disposed of is skipped from that moment,
 /// also in the middle of a delivery; its closures are freed at once, or when the handler that is running returns.
 @usableFromInline
-package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
-  // safe: `turn` is atomic, and everything else belongs to the holder of the turn
+package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable {
+  // safe: as its superclass
 
-  @usableFromInline enum Arrival {
-    case joining(HubSubscription<T, E>)
-    case leaving(HubSubscription<T, E>)
-    case event(SignalEvent<T, E>)
-    /// Nobody will send any more.
-    case closing
+  /// An event that arrived while another was on its way.
+  @usableFromInline final class QueuedEvent: Sendable {
+    @usableFromInline let event: SignalEvent<T, E>
+
+    @inlinable init(_ event: SignalEvent<T, E>) {
+      self.event = event
+    }
   }
 
-  @usableFromInline let turn = Turnstile<Arrival>()
-  @usableFromInline let seats = SeatList<T, E>()
-  /// What was queued while a value was on its way.
-  @usableFromInline var backlog = Fifo<Arrival>()
-
-  @inlinable package init() {}
-
-  deinit {
-    seats.destroy()
-  }
+  @inlinable package override init() {}
 
   /// Adds a sink, which sees everything that is sent from now on.
   ///
@@ -49,12 +41,12 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
 
   /// Sends a terminal event, and lets go of all sinks.
   @inlinable package func putError(_ error: E) {
-    put(.event(.error(error)))
+    put(.event(QueuedEvent(.error(error))))
   }
 
   /// Sends a terminal event, and lets go of all sinks.
   @inlinable package func putCompletion() {
-    put(.event(.completed))
+    put(.event(QueuedEvent(.completed)))
   }
 
   /// Lets go of all sinks, once what was sent before is delivered.
@@ -62,35 +54,25 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
     put(.closing)
   }
 
-  @inlinable func remove(_ subscription: HubSubscription<T, E>) {
-    if turn.enter() {
-      seats.remove(subscription)
-      seats.compact()
-      leave()
-    } else {
-      put(.leaving(subscription))
-    }
-  }
-
   // MARK: Deciding under a lock, delivering outside it (see `Ticket`)
 
   @inlinable package func reserve(_ value: T) -> Ticket<T> {
-    turn.enter() ? .deliver(value) : reserve(.event(.next(value)))
+    turn.enter() ? .deliver(value) : reserve(.event(QueuedEvent(.next(value))))
   }
 
   /// Gives a new subscription its place among the values that were reserved.
   ///
   /// In a hub that is closed already, the subscription lets go of its sink.
-  @inlinable package func reserve(joining subscription: HubSubscription<T, E>) -> Ticket<T> {
+  @inlinable package func reserve(joining subscription: HubSubscription) -> Ticket<T> {
     if turn.enter() {
       seats.append(subscription)
       return .drain
     }
-    switch turn.push(.joining(subscription)) {
+    switch turn.push(Arrival.joining(subscription)) {
     case .entered: return .drain
     case .queued: return .nothing
     case .refused:
-      subscription.dropSink()
+      subscription.sink.drop()
       return .nothing
     }
   }
@@ -109,17 +91,9 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
     turn.push(arrival) == .entered ? .drain : .nothing
   }
 
-  @inlinable @inline(never) func put(_ arrival: Arrival) {
-    if turn.push(arrival) == .entered { drain() }
-  }
-
   // MARK: The turn, for its holder
 
-  @inlinable func leave() {
-    if !turn.leave() { drain() }
-  }
-
-  @inlinable @inline(never) func drain() {
+  @inlinable override func drain() {
     repeat {
       lookThroughWaiting()
       while let arrival = backlog.popFirst() {
@@ -135,32 +109,32 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
       seats.append(subscription)
     case .leaving(let subscription):
       seats.remove(subscription)
-    case .event(.next(let value)):
-      deliver(value)
-    case .event(.error(let error)):
-      end { $0.error(error) }
-    case .event(.completed):
-      end { $0.completed() }
+    case .event(let queued):
+      switch unsafeDowncast(queued, to: QueuedEvent.self).event {
+      case .next(let value): deliver(value)
+      case .error(let error): end { $0.error(error) }
+      case .completed: end { $0.completed() }
+      }
     case .closing:
       end { _ in }
     }
   }
 
   /// - Returns: Whether something is left in the backlog.
-  @inlinable @discardableResult func deliver(_ value: T) -> Bool {
+  @inlinable @inline(never) @discardableResult func deliver(_ value: T) -> Bool {
     var isInterrupted = false
     var position = 0
     // Nobody joins and no seat moves before this is over: both are queued.
     let end = seats.count
     while position < end {
-      // Who has left since the last look is not called any more.
+      // Who left since the last look is not called any more.
       if turn.needsAttention {
         lookThroughWaiting()
         isInterrupted = true
       }
-      if let seat = seats[position], !seat.sink._withUnsafeGuaranteedRef({ $0.next(value) }) {
+      if let seat = seats[position], !withSink(at: seat.sink, { $0.next(value) }) {
         let subscription = seat.subscription.takeUnretainedValue()
-        subscription.markGone()
+        _ = subscription.goes()
         seats.remove(subscription)
       }
       position += 1
@@ -171,29 +145,25 @@ package final class Hub<T: Sendable, E: Sendable>: @unchecked Sendable {
 
   /// The end of the hub: delivers a terminal event, and refuses everything from now on.
   @inlinable func end(_ deliver: (SinkBox<T, E>) -> Void) {
-    _ = turn.raise(Turnstile<Arrival>.closed)
+    _ = turn.raise(Turnstile.closed)
     // Nobody can join any more, and who leaves is skipped.
     var position = 0
     while position < seats.count {
-      seats[position]?.subscription._withUnsafeGuaranteedRef { $0.end(deliver) }
+      if let seat = seats[position], seat.subscription._withUnsafeGuaranteedRef({ $0.goes() }) {
+        withSink(at: seat.sink, deliver)
+      }
       position += 1
     }
     seats.removeAll()
     lookThroughWaiting()
     while let arrival = backlog.popFirst() {
-      if case .joining(let subscription) = arrival { subscription.dropSink() }
+      if case .joining(let subscription) = arrival { subscription.sink.drop() }
     }
   }
 
-  /// Moves what waits to the backlog, but frees at once what is leaving.
-  @inlinable @inline(never) func lookThroughWaiting() {
-    var waiting = turn.takeWaiting()
-    while let arrival = waiting.next() {
-      if case .leaving(let subscription) = arrival {
-        seats.remove(subscription)
-      } else {
-        backlog.append(arrival)
-      }
-    }
+  /// The holder of the turn alone drops sinks, so they need no retaining for the call.
+  @inlinable func withSink<Result>(at pointer: UnsafeRawPointer, _ body: (SinkBox<T, E>) -> Result) -> Result
+  {
+    Unmanaged<SinkBox<T, E>>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
   }
 }

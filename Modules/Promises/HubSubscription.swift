@@ -1,64 +1,45 @@
 public import Disposables
+public import Locking
 public import Signals
 public import Synchronization
 
 /// One sink's place in a `Hub`.
 @usableFromInline
-package final class HubSubscription<T: Sendable, E: Sendable>: Finishable, @unchecked Sendable {
+package final class HubSubscription: Finishable, @unchecked Sendable {
   // safe: `isGone` and `sink` are atomic; the object behind `sink` and `position` belong to the holder of the hub's turn
 
-  @usableFromInline let hub: Hub<T, E>
+  @usableFromInline let hub: HubCore
   @usableFromInline let isGone = Atomic(false)
-  /// The address of a `SinkBox`; 0 once it was dropped.
-  @usableFromInline let sink: Atomic<UInt>
+  /// A `SinkBox` of the hub's types.
+  @usableFromInline let sink: HeldObject
   /// The place in the hub's list, or -1.
   @usableFromInline var position = -1
 
-  @inlinable package init(hub: Hub<T, E>, sink: Sink<T, E>) {
+  @inlinable package init<T, E>(hub: Hub<T, E>, sink: Sink<T, E>) {
     self.hub = hub
-    self.sink = Atomic(UInt(bitPattern: Unmanaged.passRetained(SinkBox(sink)).toOpaque()))
-  }
-
-  deinit {
-    dropSink()
+    self.sink = HeldObject(SinkBox(sink))
   }
 
   /// Whether nothing will be delivered any more: not before a terminal event was, which may have others follow.
-  package var isFinished: Bool { sink.load(ordering: .acquiring) == 0 }
+  package var isFinished: Bool { sink.pointer == nil }
 
-  @inlinable package func dispose() {
-    if !isGone.exchange(true, ordering: .acquiringAndReleasing) { hub.remove(self) }
+  @usableFromInline package func dispose() {
+    if goes() { hub.remove(self) }
   }
 
-  /// Its `next` wants no more.
-  @inlinable func markGone() {
-    isGone.store(true, ordering: .releasing)
-  }
-
-  @inlinable func end(_ deliver: (SinkBox<T, E>) -> Void) {
-    if !isGone.exchange(true, ordering: .acquiringAndReleasing) {
-      unmanagedSink?._withUnsafeGuaranteedRef(deliver)
-    }
-  }
-
-  @inlinable var unmanagedSink: Unmanaged<SinkBox<T, E>>? {
-    UnsafeRawPointer(bitPattern: sink.load(ordering: .relaxed)).map(Unmanaged.fromOpaque)
-  }
-
-  @usableFromInline func dropSink() {
-    UnsafeRawPointer(bitPattern: sink.exchange(0, ordering: .releasing)).map {
-      Unmanaged<SinkBox<T, E>>.fromOpaque($0).release()
-    }
+  /// - Returns: Whether it was not gone already.
+  @inlinable func goes() -> Bool {
+    !isGone.exchange(true, ordering: .acquiringAndReleasing)
   }
 }
 
 /// One member of a `SeatList`, and its sink, which a delivery finds here without looking at the member.
 @frozen @usableFromInline
-struct Seat<T: Sendable, E: Sendable> {
-  @usableFromInline let subscription: Unmanaged<HubSubscription<T, E>>
-  @usableFromInline let sink: Unmanaged<SinkBox<T, E>>
+struct Seat {
+  @usableFromInline let subscription: Unmanaged<HubSubscription>
+  @usableFromInline let sink: UnsafeRawPointer
 
-  @inlinable init(_ subscription: HubSubscription<T, E>, _ sink: Unmanaged<SinkBox<T, E>>) {
+  @inlinable init(_ subscription: HubSubscription, sink: UnsafeRawPointer) {
     self.subscription = .passRetained(subscription)
     self.sink = sink
   }
@@ -71,15 +52,15 @@ struct Seat<T: Sendable, E: Sendable> {
 /// A place that was given up stays empty until `compact`, so nothing moves during a delivery. The list holds its members;
 /// it keeps its state behind a pointer, because a delivery walks through it without checks and without retaining.
 @frozen @usableFromInline
-struct SeatList<T: Sendable, E: Sendable> {
-  @usableFromInline let storage: UnsafeMutablePointer<(seats: ContiguousArray<Seat<T, E>?>, empty: Int)>
+struct SeatList {
+  @usableFromInline let storage: UnsafeMutablePointer<(seats: ContiguousArray<Seat?>, empty: Int)>
 
-  @inlinable init() {
+  @usableFromInline init() {
     storage = .allocate(capacity: 1)
     storage.initialize(to: ([], 0))
   }
 
-  @inlinable func destroy() {
+  func destroy() {
     removeAll()
     storage.deinitialize(count: 1)
     storage.deallocate()
@@ -87,19 +68,19 @@ struct SeatList<T: Sendable, E: Sendable> {
 
   @inlinable var count: Int { storage.pointee.seats.count }
 
-  @inlinable subscript(position: Int) -> Seat<T, E>? { storage.pointee.seats[position] }
+  @inlinable subscript(position: Int) -> Seat? { storage.pointee.seats[position] }
 
-  @inlinable func append(_ subscription: HubSubscription<T, E>) {
-    guard !subscription.isGone.load(ordering: .acquiring), let sink = subscription.unmanagedSink else {
-      subscription.dropSink()
+  @usableFromInline func append(_ subscription: HubSubscription) {
+    guard !subscription.isFinished, let sink = subscription.sink.pointer else {
+      subscription.sink.drop()
       return
     }
     subscription.position = count
-    storage.pointee.seats.append(Seat(subscription, sink))
+    storage.pointee.seats.append(Seat(subscription, sink: sink))
   }
 
   /// Gives up the place, and drops the sink of a subscription that has one.
-  @inlinable func remove(_ subscription: HubSubscription<T, E>) {
+  @usableFromInline func remove(_ subscription: HubSubscription) {
     let position = subscription.position
     subscription.position = -1
     let seat = position < 0 ? nil : storage.pointee.seats[position]
@@ -107,7 +88,7 @@ struct SeatList<T: Sendable, E: Sendable> {
       storage.pointee.seats[position] = nil
       storage.pointee.empty += 1
     }
-    subscription.dropSink()
+    subscription.sink.drop()
     seat?.subscription.release()
   }
 
@@ -118,7 +99,7 @@ struct SeatList<T: Sendable, E: Sendable> {
     if storage.pointee.empty > 16 && storage.pointee.empty * 2 > count { closeGaps() }
   }
 
-  @inlinable @inline(never) func closeGaps() {
+  @usableFromInline func closeGaps() {
     storage.pointee.seats.removeAll { $0 == nil }
     storage.pointee.empty = 0
     for position in 0..<count {
@@ -126,13 +107,13 @@ struct SeatList<T: Sendable, E: Sendable> {
     }
   }
 
-  @inlinable func removeAll() {
+  @usableFromInline func removeAll() {
     let leaving = storage.pointee.seats
     storage.pointee = ([], 0)
     for case let seat? in leaving {
       let subscription = seat.subscription.takeRetainedValue()
       subscription.position = -1
-      subscription.dropSink()
+      subscription.sink.drop()
     }
   }
 }

@@ -13,17 +13,17 @@ public import Signals
 /// SwiftSignalKit's `Promise`. Near to RxSwift's `share(replay: 1, scope: .forever)` and RAC's `RACReplaySubject`.
 @preconcurrency
 public final class Promise<T: Sendable>: Sendable {
-  private let core: PromiseCore<T>
+  @usableFromInline let core: PromiseCore<T>
 
   /// Makes a promise without a value.
-  public init() {
+  @inlinable public init() {
     core = PromiseCore()
   }
 
   /// Makes a promise that has a value.
   ///
   /// - Parameter value: The present value.
-  public init(_ value: T) {
+  @inlinable public init(_ value: T) {
     core = PromiseCore(value: value)
   }
 
@@ -31,7 +31,7 @@ public final class Promise<T: Sendable>: Sendable {
   ///
   /// - Parameter signal: What to set at the first start of ``get()``, or at the first look at ``rawValue``, unless
   ///   another signal was set before.
-  public init(initializeOnFirstAccess signal: Signal<T, NoError>?) {
+  @inlinable public init(initializeOnFirstAccess signal: Signal<T, NoError>?) {
     core = PromiseCore(initializer: signal)
   }
 
@@ -45,7 +45,7 @@ public final class Promise<T: Sendable>: Sendable {
   /// first value. That the signal completes changes nothing.
   ///
   /// - Parameter signal: Started before this returns, on this thread.
-  public func set(_ signal: Signal<T, NoError>) {
+  @inlinable public func set(_ signal: Signal<T, NoError>) {
     core.begin(signal)
   }
 
@@ -58,14 +58,14 @@ public final class Promise<T: Sendable>: Sendable {
   /// - Delivery: The newest value before `start` returns, on the thread that starts; the others on the thread on
   ///   which the signal that was set sends.
   /// - Returns: A signal that never ends, and keeps the promise alive.
-  public func get() -> Signal<T, NoError> {
+  @inlinable public func get() -> Signal<T, NoError> {
     .bare { self.core.subscribe($0) }
   }
 
   /// The newest value, or `nil` if there is none yet.
   ///
   /// Writing a value sets a signal that sends it and completes; writing `nil` changes nothing.
-  public var rawValue: T? {
+  @inlinable public var rawValue: T? {
     get {
       core.begin(nil)
       return core.value

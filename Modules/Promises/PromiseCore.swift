@@ -1,6 +1,6 @@
-internal import Disposables
-internal import Locking
-internal import Signals
+public import Disposables
+public import Locking
+public import Signals
 
 /// What a `Promise` is made of, apart from its life.
 ///
@@ -15,22 +15,28 @@ internal import Signals
 ///     the last subscriber leaves   the end, if the promise is abandoned
 ///     the signal completes         the end, if the promise is abandoned
 ///     the end                      the signal is disposed of, and the hub lets go of everybody
+@usableFromInline
 final class PromiseCore<T: Sendable>: Sendable {
-  private struct State {
-    var value: T?
-    var round = 0
-    var upstream = MetaDisposable()
-    var initializer: Signal<T, NoError>?
-    var subscribers = 0
-    var isAbandoned = false
+  @usableFromInline struct State {
+    @usableFromInline var value: T?
+    @usableFromInline var round = 0
+    @usableFromInline var upstream = MetaDisposable()
+    @usableFromInline var initializer: Signal<T, NoError>?
+    @usableFromInline var subscribers = 0
+    @usableFromInline var isAbandoned = false
     /// The signal of the present round has completed.
-    var isComplete = false
+    @usableFromInline var isComplete = false
+
+    @inlinable init(value: T?, initializer: Signal<T, NoError>?) {
+      self.value = value
+      self.initializer = initializer
+    }
   }
 
-  private let state: Guarded<State>
-  private let hub = Hub<T, NoError>()
+  @usableFromInline let state: Guarded<State>
+  @usableFromInline let hub = Hub<T, NoError>()
 
-  init(value: T? = nil, initializer: Signal<T, NoError>? = nil) {
+  @inlinable init(value: T? = nil, initializer: Signal<T, NoError>? = nil) {
     state = Guarded(State(value: value, initializer: initializer))
   }
 
@@ -38,10 +44,10 @@ final class PromiseCore<T: Sendable>: Sendable {
     end()
   }
 
-  var value: T? { state.withLock { $0.value } }
+  @inlinable var value: T? { state.withLock { $0.value } }
 
   /// Starts `signal`; without one, what was given for the first access, if that is still due.
-  func begin(_ signal: Signal<T, NoError>?) {
+  @inlinable func begin(_ signal: Signal<T, NoError>?) {
     let upstream = MetaDisposable()
     let change = state.withLock { state -> (next: Signal<T, NoError>, previous: State, round: Int)? in
       guard let next = signal ?? state.initializer else { return nil }
@@ -61,7 +67,7 @@ final class PromiseCore<T: Sendable>: Sendable {
         completed: { self.complete(round) }))
   }
 
-  func subscribe(_ sink: Sink<T, NoError>) -> any Disposable {
+  @inlinable func subscribe(_ sink: Sink<T, NoError>) -> any Disposable {
     let gate = Subscriber(sink)
     let subscription = HubSubscription(hub: hub, sink: gate.asSink)
     gate.attach(
@@ -69,32 +75,33 @@ final class PromiseCore<T: Sendable>: Sendable {
         subscription.dispose()
         self?.leave()
       })
-    let (first, joining) = state.withLock { state in
+    let (first, joining, isFirstAccess) = state.withLock { state in
       state.subscribers += 1
-      return (state.value.map(gate.reserve) ?? .nothing, hub.reserve(joining: subscription))
+      let first = state.value.map(gate.reserve) ?? .nothing
+      return (first, hub.reserve(joining: subscription), state.initializer != nil)
     }
     hub.redeem(joining)
     gate.redeem(first)
-    begin(nil)
+    if isFirstAccess { begin(nil) }
     return gate
   }
 
   /// The promise is gone: nobody will set a signal or subscribe any more.
-  func abandon() {
+  @inlinable func abandon() {
     endIf { state in
       state.isAbandoned = true
       return state.subscribers == 0 || state.isComplete
     }
   }
 
-  private func leave() {
+  @inlinable func leave() {
     endIf { state in
       state.subscribers -= 1
       return state.isAbandoned && state.subscribers == 0
     }
   }
 
-  private func complete(_ round: Int) {
+  @inlinable func complete(_ round: Int) {
     endIf { state in
       guard round == state.round else { return false }
       state.isComplete = true
@@ -102,7 +109,7 @@ final class PromiseCore<T: Sendable>: Sendable {
     }
   }
 
-  private func receive(_ value: T, in round: Int) {
+  @inlinable func receive(_ value: T, in round: Int) {
     let (replaced, ticket) = state.withLock { state -> (T?, Ticket<T>) in
       guard round == state.round else { return (nil, .nothing) }
       let replaced = state.value
@@ -113,11 +120,11 @@ final class PromiseCore<T: Sendable>: Sendable {
     _ = replaced  // let go of outside the lock
   }
 
-  private func endIf(_ decide: (inout State) -> Bool) {
+  @inlinable func endIf(_ decide: (inout State) -> Bool) {
     if state.withLock(decide) { end() }
   }
 
-  private func end() {
+  @inlinable func end() {
     state.withLock { $0.upstream }.dispose()
     hub.close()
   }

@@ -1,6 +1,5 @@
 public import Disposables
 public import Locking
-public import Synchronization
 
 /// What a signal's generator sends its events to: the gate of one subscription.
 ///
@@ -21,23 +20,18 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
   //              dispose(). The turn is never given back after that: its holder drops the sink, and nobody comes after.
   //   attached   `upstream` is there.
   //   detached   `upstream` is to be disposed of. Of the two calls that raise these marks, the second disposes.
-  @usableFromInline let turn = Turnstile<SignalEvent<T, E>>()
-  /// The address of a `SinkBox`; an atomic for the sake of speed alone: plain properties of a class are checked for
-  /// exclusive access at every use.
-  @usableFromInline let sink: Atomic<UInt>
+  @usableFromInline let turn = Turnstile()
+  /// A `SinkBox`.
+  @usableFromInline let sink: HeldObject
   @usableFromInline var upstream: (any Disposable)?
-  private let kept = AtomicLazyReference<KeptObjects>()
+  /// A `KeptObjects`, if there is one.
+  private let kept = HeldObject()
 
-  @usableFromInline package typealias Turn = Turnstile<SignalEvent<T, E>>
-  @inlinable static var attached: UInt { Turn.firstMark }
-  @inlinable static var detached: UInt { Turn.secondMark }
+  @inlinable static var attached: UInt { Turnstile.firstMark }
+  @inlinable static var detached: UInt { Turnstile.secondMark }
 
   @inlinable package init(_ sink: Sink<T, E>) {
-    self.sink = Atomic(UInt(bitPattern: Unmanaged.passRetained(SinkBox(sink)).toOpaque()))
-  }
-
-  deinit {
-    takeSink()?.release()
+    self.sink = HeldObject(SinkBox(sink))
   }
 
   // MARK: Sending
@@ -87,9 +81,9 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
   ///
   /// - Parameter object: Released at termination or disposal; at once, if that has happened already.
   public func keepAlive(_ object: AnyObject) {
-    let objects = kept.load() ?? kept.storeIfNil(KeptObjects())
-    objects.add(object)
-    if !isActive { objects.letGo() }
+    if kept.pointer == nil { kept.hold(KeptObjects()) }
+    KeptObjects.at(kept.pointer)?.add(object)
+    if !isActive { letGoOfKeptObjects() }
   }
 
   // MARK: Ending
@@ -102,7 +96,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
   /// After it returns, no handler starts on this thread; on another, at most the one that is running finishes. What the
   /// handlers captured is released at once, or when the running handler returns.
   public func dispose() {
-    let (before, entered) = turn.raise(Turn.closed | Self.detached)
+    let (before, entered) = turn.raise(Turnstile.closed | Self.detached)
     if before & Self.detached == 0 { disposeUpstream(ifRaised: before) }
     if entered { dropSink() }
   }
@@ -133,14 +127,14 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
   @inlinable func deliverClaimed(_ value: T) {
     let wantsMore = withSink { $0.next(value) }
     if wantsMore && turn.leave() { return }
-    if !wantsMore { _ = turn.raise(Turn.closed) }
+    if !wantsMore { _ = turn.raise(Turnstile.closed) }
     drain()
   }
 
   /// Delivers everything that is queued, and gives the turn back.
   @inlinable @inline(never) func drain() {
     while !turn.leave() {
-      var waiting = turn.takeWaiting()
+      var waiting = turn.takeWaiting(of: SignalEvent<T, E>.self)
       while !turn.isClosed, let event = waiting.next() {
         deliver(event)
       }
@@ -164,20 +158,20 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
 
   /// The sink, for the holder of the turn: nobody else drops it, so it needs no retaining for the call.
   @inlinable func withSink<Result>(_ body: (SinkBox<T, E>) -> Result) -> Result {
-    let address = UnsafeRawPointer(bitPattern: sink.load(ordering: .relaxed)).unsafelyUnwrapped
-    return Unmanaged<SinkBox<T, E>>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
+    let pointer = sink.pointer.unsafelyUnwrapped
+    return Unmanaged<SinkBox<T, E>>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
   }
 
   @inlinable @inline(never) func deliver(_ event: SignalEvent<T, E>) {
     switch event {
     case .next(let value):
-      if !withSink({ $0.next(value) }) { _ = turn.raise(Turn.closed) }
+      if !withSink({ $0.next(value) }) { _ = turn.raise(Turnstile.closed) }
     case .error(let error):
-      if turn.raise(Turn.closed).before & Turn.closed == 0 {
+      if turn.raise(Turnstile.closed).before & Turnstile.closed == 0 {
         withSink { $0.error(error) }
       }
     case .completed:
-      if turn.raise(Turn.closed).before & Turn.closed == 0 {
+      if turn.raise(Turnstile.closed).before & Turnstile.closed == 0 {
         withSink { $0.completed() }
       }
     }
@@ -191,14 +185,13 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
   }
 
   private func dropSink() {
-    let dropped = takeSink()
-    _ = turn.takeWaiting()
-    kept.load()?.letGo()
-    dropped?.release()
+    turn.dropWaiting()
+    letGoOfKeptObjects()
+    sink.drop()
   }
 
-  private func takeSink() -> Unmanaged<SinkBox<T, E>>? {
-    UnsafeRawPointer(bitPattern: sink.exchange(0, ordering: .relaxed)).map(Unmanaged.fromOpaque)
+  private func letGoOfKeptObjects() {
+    KeptObjects.at(kept.pointer)?.letGo()
   }
 }
 
@@ -217,6 +210,10 @@ private final class KeptObjects: Sendable {
   }
 
   private let objects = Guarded<[Kept]>([])
+
+  static func at(_ pointer: UnsafeRawPointer?) -> KeptObjects? {
+    pointer.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
 
   func add(_ object: AnyObject) {
     objects.withLock { $0.append(Kept(object: object)) }

@@ -13,8 +13,11 @@ extension Rows {
       Row(gatedChainOf10(), 1.2, times: 1 * floors.nested10 + 1 * floors.swaps),
       Row(pipe(to: 1), 1, times: 3 * floors.closure + 1 * floors.lock),
       Row(pipe(to: 10), 1, times: 3 * floors.closure + 0.3 * floors.lock),
+      // A thousand subscribers do not fit into the fastest cache; a hundred do, and cost what ten do.
+      Row(pipe(to: 100), 1, times: 3 * floors.closure + 0.3 * floors.lock),
       Row(pipe(to: 1_000), 1, times: 3 * floors.manyClosures + 0.1 * floors.lock),
       Row(valuePromise(), 1, times: 3 * floors.lock + 1 * floors.closure),
+      Row(promise(), 1, times: 6 * floors.lock + 1 * floors.closure),
       Row(lock(), 1.5, times: 1 * floors.lock),
       Row(atomic(), 1.5, times: 1 * floors.lock),
       Row(delivered(), 0.2, times: 1 * floors.hop),
@@ -121,6 +124,18 @@ extension Rows {
     promise.get().start(next: { tally.add($0 &+ 110) })
     return Subject("ValuePromise.set") { iterations in
       for value in 0..<iterations { promise.set(value) }
+    }
+  }
+
+  private static func promise() -> Subject {
+    let tally = Tally()
+    let promise = Promise<Int>()
+    let source = ValuePipe<Int>()
+    promise.set(source.signal())
+    promise.get().start(next: { tally.add($0 &+ 120) })
+    return Subject("Promise, a value of its signal") { iterations in
+      for value in 0..<iterations { source.putNext(value) }
+      withExtendedLifetime(promise) {}
     }
   }
 

@@ -41,30 +41,12 @@ extension Rows {
   private static func addAndDispose(_ count: Int) -> Subject {
     let tally = Tally()
     let signal = opaque(ValuePipe<Int>()).signal()
-    var random = SplitMix(seed: 1)
-    let order = (0..<count).shuffled(using: &random)
+    let order = RandomOrder.of(count)
     return Subject("add + dispose of \(count)", operations: count) { iterations in
       for _ in 0..<iterations {
         let disposables = order.map { _ in signal.start(next: { tally.add($0 &+ 116) }) }
         for position in order { disposables[position].dispose() }
       }
-    }
-  }
-
-  /// The same order at every run.
-  private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-      state = seed
-    }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
     }
   }
 }

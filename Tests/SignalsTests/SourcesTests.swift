@@ -107,19 +107,19 @@ import Testing
 @Suite struct TurnstileTests {
   @Test("one is let in; what is brought meanwhile waits, oldest first; nobody leaves before it is dealt with")
   func order() {
-    let turnstile = Turnstile<Int>()
+    let turnstile = Turnstile()
     #expect(turnstile.enter() == true)
     #expect(turnstile.enter() == false)
     #expect(turnstile.push(1) == .queued)
     #expect(turnstile.push(2) == .queued)
     #expect(turnstile.needsAttention == true)
     #expect(turnstile.leave() == false)
-    var waiting = turnstile.takeWaiting()
+    var waiting = turnstile.takeWaiting(of: Int.self)
     #expect(turnstile.push(3) == .queued)
     #expect(waiting.next() == 1)
     #expect(waiting.next() == 2)
     #expect(waiting.next() == nil)
-    var rest = turnstile.takeWaiting()
+    var rest = turnstile.takeWaiting(of: Int.self)
     #expect(rest.next() == 3)
     #expect(turnstile.leave() == true)
     #expect(turnstile.push(4) == .entered)
@@ -128,26 +128,26 @@ import Testing
 
   @Test("a closed turnstile refuses everything, and its turn is never given back")
   func closing() {
-    let turnstile = Turnstile<Int>()
-    #expect(turnstile.raise(Turnstile<Int>.firstMark).entered == false)
-    let (before, entered) = turnstile.raise(Turnstile<Int>.closed)
-    #expect(before == Turnstile<Int>.firstMark)
+    let turnstile = Turnstile()
+    #expect(turnstile.raise(Turnstile.firstMark).entered == false)
+    let (before, entered) = turnstile.raise(Turnstile.closed)
+    #expect(before == Turnstile.firstMark)
     #expect(entered)
     #expect(turnstile.enter() == false)
     #expect(turnstile.push(1) == .refused)
     #expect(turnstile.leave() == false)
-    #expect(turnstile.raise(Turnstile<Int>.closed).entered == false)
+    #expect(turnstile.raise(Turnstile.closed).entered == false)
   }
 
   @Test("what nobody took is freed with the turnstile, and what was taken, with the list")
   func memory() {
     let aviary = Aviary()
     do {
-      let turnstile = Turnstile<Canary>()
+      let turnstile = Turnstile()
       _ = turnstile.enter()
       for _ in 0..<3 { _ = turnstile.push(aviary.canary()) }
       do {
-        var waiting = turnstile.takeWaiting()
+        var waiting = turnstile.takeWaiting(of: Canary.self)
         _ = waiting.next()
         #expect(aviary.alive == 2)
       }

@@ -1,0 +1,43 @@
+public import Synchronization
+
+/// A reference that can be given up before its owner is.
+///
+/// The address is an atomic for the sake of speed alone: a variable of a class is checked for exclusive access at every
+/// use, and its object is retained for it. When the object may be dropped, and when used, is for the owner to know.
+@frozen @usableFromInline
+package struct HeldObject: ~Copyable, Sendable {
+  @usableFromInline let address: Atomic<UInt>
+
+  /// Holds nothing yet.
+  @inlinable package init() {
+    address = Atomic(0)
+  }
+
+  @inlinable package init(_ object: AnyObject) {
+    address = Atomic(UInt(bitPattern: Unmanaged.passRetained(object).toOpaque()))
+  }
+
+  deinit {
+    drop()
+  }
+
+  /// Releases the object, unless that was done before.
+  @usableFromInline package func drop() {
+    let dropped = address.exchange(0, ordering: .acquiringAndReleasing)
+    guard let object = UnsafeRawPointer(bitPattern: dropped) else { return }
+    Unmanaged<AnyObject>.fromOpaque(object).release()
+  }
+
+  /// Holds the object, unless it holds one already.
+  @usableFromInline package func hold(_ object: AnyObject) {
+    let held = Unmanaged.passRetained(object)
+    let (isHeld, _) = address.compareExchange(
+      expected: 0, desired: UInt(bitPattern: held.toOpaque()), ordering: .acquiringAndReleasing)
+    if !isHeld { held.release() }
+  }
+
+  /// The object, not retained; `nil` once it was dropped.
+  @inlinable package var pointer: UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
+  }
+}
