@@ -3,6 +3,7 @@ public import Disposables
 extension Signal {
   /// Sends the elements of a sequence, and completes.
   ///
+  ///     .sequence([a, b, c])
   ///     (abc|)
   ///
   /// The sequence may be endless: what ends the subscription, `take(_:)` for instance, stops it in the middle.
@@ -27,6 +28,10 @@ extension Signal {
 }
 
 /// Makes a signal at each start, and starts that.
+///
+///     -a-b-|
+///     deferred { signal }
+///     -a-b-|
 ///
 /// Use it for what must not be decided before somebody starts.
 ///

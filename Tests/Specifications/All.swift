@@ -6,7 +6,7 @@ extension Specification {
   package static let modules: [(name: String, specifications: [Specification])] = [
     ("Signals", sources),
     ("Promises", promises),
-    ("Operators", transforming + filtering + combining + flattening + recovering + queues),
+    ("Operators", transforming + filtering + combining + flattening + recovering + time + queues + watching),
   ]
 
   /// Signals that can't be shown in virtual time, each with the reason.

@@ -5,7 +5,7 @@ extension Signal {
   ///
   ///     -a---b-|
   ///     ---c-----d|
-  ///     merge
+  ///     s1.merge(s2)
   ///     -a-c-b---d|
   ///
   /// - Delivery: On the thread of the value; values of several threads come one at a time.
@@ -21,9 +21,9 @@ extension Signal {
 
   /// Sends some values before those of this signal.
   ///
-  ///     --a-|
+  ///     -----a-|
   ///     start(with: [x, y])
-  ///     (xy)a-|
+  ///     (xy)-a-|
   ///
   /// - Delivery: The values before `start` returns, on the thread that starts; then this signal is started.
   ///
@@ -38,6 +38,11 @@ extension Signal {
 }
 
 /// Passes on the values of several signals, as they come.
+///
+///     -a---b-|
+///     ---c-----d|
+///     merge([s1, s2])
+///     -a-c-b---d|
 ///
 /// - Delivery: On the thread of the value; values of several threads come one at a time.
 /// - Errors: The first is passed on at once; the other signals are disposed of.
@@ -63,6 +68,11 @@ extension Signal {
 }
 
 /// Runs several signals one after another.
+///
+///     -a-b|
+///     -c-|
+///     concat([s1, s2])
+///     -a-b-c-|
 ///
 /// - Delivery: Each signal sends where it sends. The next is started on the thread of the previous one's completion.
 /// - Errors: The first is passed on, and no more is started.

@@ -6,7 +6,7 @@ public import Signals
 ///
 ///     ---a-a-|
 ///     --b-b-b|
-///     race
+///     race([s1, s2])
 ///     --b-b-b|
 ///
 /// - Delivery: On the thread of the event. A signal that sends while it starts wins, and no further one is started.

@@ -7,8 +7,8 @@ extension Signal {
   ///
   ///     --1---2-3-|
   ///     -a--b-----
-  ///     withLatestFrom
-  ///     --x---y-z-|     x: (1, a)  y: (2, b)  z: (3, b)
+  ///     s1.withLatestFrom(s2)
+  ///     --X---Y-Z-|   X: (1,a)  Y: (2,b)  Z: (3,b)
   ///
   /// - Delivery: On the thread of this signal's value. A value that comes before the other signal has sent one is
   ///   dropped.

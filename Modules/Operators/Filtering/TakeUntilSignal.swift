@@ -6,8 +6,8 @@ extension Signal {
   /// Passes on values until another signal sends one, then completes.
   ///
   ///     -a-b-c-d-
-  ///     ----x
-  ///     take(untilSignal:)
+  ///     ----x-
+  ///     take(untilSignal: trigger)
   ///     -a-b|
   ///
   /// The trigger is started first. If it sends a value while it starts, this signal is not started at all.
@@ -44,8 +44,8 @@ extension Signal {
   /// Drops values until another signal sends one.
   ///
   ///     -a-b-c-d-|
-  ///     ----x
-  ///     skip(untilSignal:)
+  ///     ----x-
+  ///     skip(untilSignal: trigger)
   ///     -----c-d-|
   ///
   /// The trigger is started first. Its completion changes nothing: without a value of it, all is dropped.

@@ -5,9 +5,9 @@ extension Signal {
   ///
   ///     -x-y-----|
   ///     x: a-b-|
-  ///     y: c-|
+  ///     y: c-d-|
   ///     queue()
-  ///     -a-b-c-|
+  ///     -a-b-c-d-|
   ///
   /// Use it where everything has to be done and nothing twice at a time: uploads. Where only the newest matters, use
   /// ``switchToLatest()``; to leave out what came meanwhile, ``throttled()``.
@@ -29,8 +29,8 @@ extension Signal {
   /// Runs the signals that a function makes of the values one at a time, in order, all of them.
   ///
   ///     -1-2----|
-  ///     mapToQueue { n in n-n-| }
-  ///     -1-1-2-2-|
+  ///     mapToQueue { n in n-n| }
+  ///     -1-12-2-|
   ///
   /// It is `map` and then ``queue()``. RxSwift's `concatMap`, ReactiveSwift's `flatMap(.concat)`.
   ///
@@ -44,9 +44,11 @@ extension Signal {
   /// Runs the signals that arrive one at a time; while one runs, only the newest of the others waits.
   ///
   ///     -x-y-z----|
-  ///     each: a---b-|
+  ///     x: a--b|
+  ///     y: c--d|
+  ///     z: e--f|
   ///     throttled()
-  ///     -a---b-a---b-|     x, then z
+  ///     -a--be--f-|
   ///
   /// Use it where work that has begun is to end, and what came meanwhile is one piece of work: saving a document.
   ///
@@ -62,6 +64,10 @@ extension Signal {
 
   /// Runs the signals that a function makes one at a time; while one runs, only the newest of the others waits.
   ///
+  ///     -1-2-3----|
+  ///     mapToThrottled { n in n--n| }
+  ///     -1--13--3-|
+  ///
   /// It is `map` and then ``throttled()``.
   ///
   /// - Parameter f: Makes the signal, when the value arrives.
@@ -73,7 +79,7 @@ extension Signal {
 
   /// Runs the signals that a function makes one at a time; what arrives while one runs is dropped.
   ///
-  ///     -1-2---3--|
+  ///     -1-2---3---|
   ///     mapToFirst { n in n--n| }
   ///     -1--1--3--3|
   ///
@@ -94,11 +100,11 @@ extension Signal {
 
   /// Runs the signals that arrive, all at once or a limited number at a time.
   ///
-  ///     -x-y-----|
-  ///     x: a---a|
-  ///     y: b-b|
+  ///     -x-y------|
+  ///     x: a--a|
+  ///     y: b--b|
   ///     flatten()
-  ///     -a-b-(ab)|
+  ///     -a-ba-b---|
   ///
   /// - Delivery: On the thread of the inner value; values of several threads come one at a time.
   /// - Errors: Of the outer and of every inner signal are passed on at once; the others are disposed of.
@@ -117,6 +123,10 @@ extension Signal {
 
   /// Runs the signals that a function makes, all at once or a limited number at a time.
   ///
+  ///     -1-2------|
+  ///     mapToMerged { n in n--n| }
+  ///     -1-21-2---|
+  ///
   /// It is `map` and then ``flatten(maxConcurrent:)``. RxSwift's and Combine's `flatMap`, ReactiveSwift's
   /// `flatMap(.merge)`.
   ///
@@ -133,9 +143,9 @@ extension Signal {
 
   /// Passes on each value, then the values of the signal that a function makes of it, and so on with each of those.
   ///
-  ///     1----|
-  ///     expand { n in n < 3 ? single(n + 1) : complete }
-  ///     (123)|
+  ///     1------|
+  ///     expand { n in n < 4 ? -(n+1)| : | }
+  ///     1-2-3-4|
   ///
   /// Use it for pages that name the next page, and for trees. The signals run one at a time, in the order in which
   /// their values came.

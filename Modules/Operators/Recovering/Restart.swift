@@ -6,7 +6,7 @@ extension Signal {
   ///
   ///     -a-|
   ///     restart()
-  ///     -a--a--a--a-
+  ///     -a--a--a-!
   ///
   /// - Delivery: The next round is started on the thread of the completion.
   /// - Errors: Passed on.
@@ -34,7 +34,7 @@ extension Signal {
   ///
   ///     -a-#
   ///     restartIfError()
-  ///     -a--a--a--a-
+  ///     -a--a--a-!
   ///
   /// For a pause between the attempts, use a `retry`.
   ///

@@ -6,7 +6,7 @@ extension Signal {
   /// Starts the signal after a time.
   ///
   ///     -a-b-|
-  ///     delay(2)
+  ///     delay(2, queue: scheduler)
   ///     ---a-b-|
   ///
   /// It delays the start, as in SwiftSignalKit, not the values.

@@ -5,7 +5,7 @@ extension Signal {
   ///
   ///     -a-b-|
   ///     collect()
-  ///     -----(x|)     x: [a, b]
+  ///     -----(X|)   X: [a,b]
   ///
   /// - Delivery: Right before the completion, on its thread. A source without values makes an empty array.
   /// - Errors: Passed on; the values are dropped.
@@ -32,7 +32,7 @@ extension Signal {
   ///
   ///     -a-b-c-|
   ///     buffer(count: 2)
-  ///     ---x---(y|)     x: [a, b]  y: [c]
+  ///     ---X---(Y|)   X: [a,b]  Y: [c]
   ///
   /// - Delivery: With the value that fills an array; what is left comes right before the completion.
   /// - Errors: Passed on; what is left is dropped.

@@ -24,8 +24,8 @@ extension Signal {
   /// Maps the values that are there, and passes on `nil`.
   ///
   ///     -1-n-2-|
-  ///     flatMap { $0 + 1 }
-  ///     -2-n-3-|
+  ///     flatMap { $0 * 10 }
+  ///     -A-n-B-|   A: 10  B: 20  n: nil
   ///
   /// This is SwiftSignalKit's `flatMap`, which works on optional values. What other libraries call `flatMap` is
   /// `mapToSignal(_:)`, `mapToMerged(maxConcurrent:_:)` or `mapToQueue(_:)` here.

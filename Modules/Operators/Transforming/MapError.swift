@@ -4,7 +4,7 @@ extension Signal {
   /// Replaces the error by what a function makes of it.
   ///
   ///     -a-#
-  ///     mapError { Failure($0) }
+  ///     mapError { Other($0) }
   ///     -a-#
   ///
   /// - Delivery: `f` runs on the thread of the error, which is passed on there.

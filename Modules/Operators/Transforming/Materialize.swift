@@ -5,7 +5,7 @@ extension Signal {
   ///
   ///     -a-#
   ///     materialize()
-  ///     -x-(y|)     x: next(a)  y: error
+  ///     -X-(Y|)   X: next(a)  Y: error(failed)
   ///
   /// SwiftSignalKit calls this `dematerialize`, and the other way round; here the names are those of RxSwift and
   /// ReactiveSwift.
@@ -30,9 +30,9 @@ extension Signal {
 extension Signal where E == NoError {
   /// Turns values that are events back into events.
   ///
-  ///     -x-y-|     x: next(a)  y: error
+  ///     -X-Y-
   ///     dematerialize()
-  ///     -a-#
+  ///     -a-|   X: next(a)  Y: completed
   ///
   /// SwiftSignalKit calls this `materialize`.
   ///

@@ -5,7 +5,7 @@ extension Signal {
   ///
   ///     -a-b-c-|
   ///     pairwise()
-  ///     ---x-y-|     x: (a, b)  y: (b, c)
+  ///     ---X-Y-|   X: (a,b)  Y: (b,c)
   ///
   /// - Delivery: On the thread of the second value.
   /// - Errors: Passed on.
@@ -33,7 +33,7 @@ extension Signal {
   ///
   ///     -a-b-|
   ///     enumerated()
-  ///     -x-y-|     x: (0, a)  y: (1, b)
+  ///     -X-Y-|   X: (0,a)  Y: (1,b)
   ///
   /// - Delivery: On the thread of the value.
   /// - Errors: Passed on.

@@ -4,6 +4,10 @@ public import Signals
 extension Signal {
   /// Calls a closure with each value, before it is passed on.
   ///
+  ///     -a-b-|
+  ///     beforeNext { print($0) }
+  ///     -a-b-|
+  ///
   /// - Delivery: On the thread of the value.
   ///
   /// RxSwift's `do(onNext:)`, ReactiveSwift's `on(value:)`, Combine's `handleEvents`.
@@ -26,6 +30,10 @@ extension Signal {
   }
 
   /// Calls a closure with each value, after it was passed on.
+  ///
+  ///     -a-b-|
+  ///     afterNext { print($0) }
+  ///     -a-b-|
   ///
   /// - Delivery: On the thread of the value.
   ///
@@ -51,6 +59,10 @@ extension Signal {
 
   /// Calls a closure at each start, before the signal is started.
   ///
+  ///     -a-b-|
+  ///     beforeStarted { print("started") }
+  ///     -a-b-|
+  ///
   /// - Delivery: On the thread that starts.
   ///
   /// - Parameter f: Called without arguments.
@@ -64,6 +76,10 @@ extension Signal {
   }
 
   /// Calls a closure at the completion, before it is passed on.
+  ///
+  ///     -a-b-|
+  ///     beforeCompleted { print("completed") }
+  ///     -a-b-|
   ///
   /// - Delivery: On the thread of the completion.
   ///
@@ -85,6 +101,10 @@ extension Signal {
 
   /// Calls a closure at the completion, after it was passed on.
   ///
+  ///     -a-b-|
+  ///     afterCompleted { print("completed") }
+  ///     -a-b-|
+  ///
   /// - Delivery: On the thread of the completion.
   ///
   /// - Parameter f: Called without arguments.
@@ -104,6 +124,10 @@ extension Signal {
   }
 
   /// Calls a closure when a run has ended, however it ended: by a terminal event or by disposal.
+  ///
+  ///     -a-b-|
+  ///     afterDisposed { print("disposed") }
+  ///     -a-b-|
   ///
   /// - Delivery: Once a start, on the thread of the end: after the terminal event was passed on, or when the source was
   ///   disposed of.

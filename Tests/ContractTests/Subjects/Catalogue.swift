@@ -25,6 +25,30 @@ extension Subject {
 
     // Transforming
     Subject("map(_:)") { signal, context in signal.map { context.hook($0) } },
+    Subject("mapError(_:)") { signal, context in signal.mapError { context.hook($0) } },
+    Subject("castError(_:)", errors: .isSwallowed) { signal, context in
+      signal.restartIfError().castError(Failure.self)
+    },
+    Subject("compactMap(_:)") { signal, context in signal.compactMap { context.hook($0) } },
+    Subject("flatMap(_:)") { signal, context in
+      signal.map { Item?.some($0) }.flatMap { context.hook($0) }.compactMap(\.self)
+    },
+    Subject("scan(_:_:)", keepsValues: true) { signal, context in
+      signal.scan(0) { _, new in context.hook(new) }
+    },
+    Subject("reduce(_:_:)", values: .none, keepsValues: true) { signal, context in
+      signal.reduce(0) { _, new in context.hook(new) }
+    },
+    Subject("collect()", values: .none, keepsValues: true) { signal, _ in signal.collect().compactMap(\.last)
+    },
+    Subject("buffer(count:)") { signal, _ in signal.buffer(count: 1).map { $0[0] } },
+    Subject("materialize()", covers: ["dematerialize()"]) { signal, _ in signal.materialize().dematerialize()
+    },
+    Subject("pairwise()", keepsValues: true) { signal, _ in signal.start(with: [0]).pairwise().map { $1 } },
+    Subject("enumerated()") { signal, _ in signal.enumerated().map(\.element) },
+    Subject("ignoreValues()", values: .none) { signal, _ in
+      signal.ignoreValues().map { never in switch never {} }
+    },
 
     // Filtering
     Subject("filter(_:)") { signal, context in signal.filter { _ in context.hook(true) } },
@@ -37,6 +61,22 @@ extension Subject {
     Subject("debounce(_:on:)", values: .some) { signal, context in
       signal.debounce(0.5, on: context.scheduler)
     },
+    Subject("skip(_:)") { signal, _ in signal.skip(0) },
+    Subject("skip(while:)") { signal, context in signal.skip(while: { _ in context.hook(false) }) },
+    Subject("skip(untilSignal:)") { signal, context in
+      signal.skip(untilSignal: context.companion(0) as Signal<Item, Failure>)
+    },
+    Subject("take(untilSignal:)") { signal, context in
+      signal.take(untilSignal: context.companion() as Signal<Item, Failure>)
+    },
+    Subject("take(until:)") { signal, context in
+      signal.take(until: { _ in context.hook(SignalTakeAction(passthrough: true, complete: false)) })
+    },
+    Subject("take(while:)") { signal, context in signal.take(while: { _ in context.hook(true) }) },
+    Subject("takeLast(_:)", values: .none, keepsValues: true) { signal, _ in signal.takeLast(2) },
+    Subject("last()", values: .none, keepsValues: true) { signal, _ in signal.last().compactMap(\.self) },
+    Subject("first()", values: .some) { signal, _ in signal.first() },
+    Subject("element(at:)", values: .some) { signal, _ in signal.element(at: 0) },
 
     // Combining
     Subject("combineLatest(queue:_:_:), first", waits: true) { signal, context in
@@ -62,6 +102,20 @@ extension Subject {
     },
     Subject("then(_:), first") { signal, context in signal.then(context.companion()) },
     Subject("then(_:), second") { signal, _ in Signal.complete().then(signal) },
+    Subject("merge(_:), first", covers: ["merge(with:)"]) { signal, context in
+      signal.merge(context.companion())
+    },
+    Subject("merge(_:), second") { signal, context in context.companion().merge(signal) },
+    Subject("merge(_:maxConcurrent:)") { signal, context in
+      merge([signal, context.companion()], maxConcurrent: 2)
+    },
+    Subject("concat(_:), first") { signal, context in concat([signal, context.companion()]) },
+    Subject("concat(_:), second") { signal, _ in concat([.complete(), signal]) },
+    Subject("start(with:)") { signal, _ in signal.start(with: []) },
+    Subject("withLatestFrom(_:)") { signal, context in
+      signal.withLatestFrom(context.companion(0) as Signal<Item, Failure>).map { value, _ in value }
+    },
+    Subject("race(_:)") { signal, context in race([signal, context.companion()]) },
 
     // Flattening
     Subject("switchToLatest(), outer") { signal, context in
@@ -74,12 +128,55 @@ extension Subject {
     Subject("mapToSignal(_:), inner") { signal, context in
       context.companion(0).mapToSignal { (_: Item) in context.hook(signal) }
     },
+    Subject("queue(), outer") { signal, _ in signal.map { .single($0) }.queue() },
+    Subject("queue(), inner") { signal, context in context.companion(signal).queue() },
+    Subject("mapToQueue(_:), outer") { signal, context in signal.mapToQueue { .single(context.hook($0)) } },
+    Subject("mapToQueue(_:), inner") { signal, context in
+      context.companion(0).mapToQueue { (_: Item) in context.hook(signal) }
+    },
+    Subject("throttled(), outer", covers: ["mapToThrottled(_:)"]) { signal, context in
+      signal.map { .single(context.hook($0)) }.throttled()
+    },
+    Subject("mapToThrottled(_:), inner") { signal, context in
+      context.companion(0).mapToThrottled { (_: Item) in context.hook(signal) }
+    },
+    Subject("mapToFirst(_:), outer") { signal, context in signal.mapToFirst { .single(context.hook($0)) } },
+    Subject("mapToFirst(_:), inner") { signal, context in
+      context.companion(0).mapToFirst { (_: Item) in context.hook(signal) }
+    },
+    Subject("flatten(maxConcurrent:), outer") { signal, _ in signal.map { .single($0) }.flatten() },
+    Subject("mapToMerged(maxConcurrent:_:), outer") { signal, context in
+      signal.mapToMerged { .single(context.hook($0)) }
+    },
+    Subject("mapToMerged(maxConcurrent:_:), inner") { signal, context in
+      context.companion(0).mapToMerged { (_: Item) in context.hook(signal) }
+    },
+    Subject("expand(_:)") { signal, context in signal.expand { _ in context.hook(.complete()) } },
 
     // Recovering
     Subject("catch(_:), first") { signal, context in signal.catch { .fail(context.hook($0)) } },
     Subject("catch(_:), second") { signal, context in
       Signal<Item, Failure>.fail(Failure()).catch { _ in context.hook(signal) }
     },
+    Subject("restart()", completion: .isSwallowed) { signal, _ in signal.restart() },
+    Subject("restartIfError()", errors: .isSwallowed) { signal, _ in
+      signal.restartIfError().castError(Failure.self)
+    },
+    Subject("replaceError(with:)", errors: .isSwallowed) { signal, _ in
+      signal.replaceError(with: 0).castError(Failure.self)
+    },
+    Subject("ifEmpty(_:)") { signal, context in signal.ifEmpty(context.companion()) },
+
+    // Time
+    Subject("delay(_:queue:)") { signal, _ in signal.delay(1, queue: ImmediateScheduler()) },
+
+    // Watching
+    Subject("beforeNext(_:)") { signal, context in signal.beforeNext { _ in context.hook.call() } },
+    Subject("afterNext(_:)") { signal, context in signal.afterNext { _ in context.hook.call() } },
+    Subject("beforeStarted(_:)") { signal, context in signal.beforeStarted { context.hook.call() } },
+    Subject("beforeCompleted(_:)") { signal, context in signal.beforeCompleted { context.hook.call() } },
+    Subject("afterCompleted(_:)") { signal, context in signal.afterCompleted { context.hook.call() } },
+    Subject("afterDisposed(_:)") { signal, context in signal.afterDisposed { context.hook.call() } },
 
     // Queues; deliverOnMainQueue is deliverOn(.mainQueue())
     Subject("deliverOn(_:)", covers: ["deliverOnMainQueue()"]) { signal, context in
@@ -99,6 +196,8 @@ extension Subject {
     Subject(fixed: "fail(_:_:)", sends: [.error(Failure())]) { _ in fail(Item.self, Failure()) },
     Subject(fixed: "never()", sends: []) { _ in .never() },
     Subject(fixed: "never(_:_:)", sends: []) { _ in never(Item.self, Failure.self) },
+    Subject(fixed: "sequence(_:)", sends: [.next(1), .next(2), .completed]) { _ in .sequence([1, 2]) },
+    Subject("deferred(_:)") { signal, context in deferred { context.hook(signal) } },
 
     Subject(hot: "ValuePipe.signal()") { _ in
       let pipe = ValuePipe<Item>()

@@ -48,5 +48,41 @@ extension Specification {
       "then(-c-|)",
       "-a-#"
     ) { stage in stage.letters(0).then(stage.inner(playing: "-c-|")) }
+
+    Specification(
+      "merge", inputs: ["-a---b-|", "---c-----d|"],
+      "s1.merge(s2)",
+      "-a-c-b---d|"
+    ) { $0.letters(0).merge($0.letters(1)) }
+
+    Specification(
+      "merge", inputs: ["-a---b-|", "---c-----d|"],
+      "merge([s1, s2])",
+      "-a-c-b---d|"
+    ) { Operators.merge([$0.letters(0), $0.letters(1)]) }
+
+    Specification(
+      "concat", inputs: ["-a-b|", "-c-|"],
+      "concat([s1, s2])",
+      "-a-b-c-|"
+    ) { concat([$0.letters(0), $0.letters(1)]) }
+
+    Specification(
+      "start", inputs: ["-----a-|"],
+      "start(with: [x, y])",
+      "(xy)-a-|"
+    ) { $0.letters(0).start(with: ["x", "y"]) }
+
+    Specification(
+      "withLatestFrom", inputs: ["--1---2-3-|", "-a--b-----"],
+      "s1.withLatestFrom(s2)",
+      "--X---Y-Z-|", where: ["X": "(1,a)", "Y": "(2,b)", "Z": "(3,b)"]
+    ) { $0.numbers(0).withLatestFrom($0.letters(1)) }
+
+    Specification(
+      "race", inputs: ["---a-a-|", "--b-b-b|"],
+      "race([s1, s2])",
+      "--b-b-b|"
+    ) { race([$0.letters(0), $0.letters(1)]) }
   }
 }

@@ -44,5 +44,67 @@ extension Specification {
       "debounce(2, on: scheduler)",
       "----(b#)"
     ) { $0.letters(0).debounce(2, on: $0.scheduler) }
+
+    Specification(
+      "skip", inputs: ["-a-b-c-|"],
+      "skip(2)",
+      "-----c-|"
+    ) { $0.letters(0).skip(2) }
+
+    Specification(
+      "skip", inputs: ["-1-2-3-1-|"],
+      "skip(while: { $0 < 3 })",
+      "-----3-1-|"
+    ) { $0.numbers(0).skip(while: { $0 < 3 }) }
+
+    Specification(
+      "skip", inputs: ["-a-b-c-d-|", "----x-"],
+      "skip(untilSignal: trigger)",
+      "-----c-d-|"
+    ) { $0.letters(0).skip(untilSignal: $0.letters(1)) }
+
+    Specification(
+      "take", inputs: ["-a-b-c-d-", "----x-"],
+      "take(untilSignal: trigger)",
+      "-a-b|"
+    ) { $0.letters(0).take(untilSignal: $0.letters(1)) }
+
+    Specification(
+      "take", inputs: ["-1-2-3-4-"],
+      "take(until: { SignalTakeAction(passthrough: true, complete: $0 == 3) })",
+      "-1-2-(3|)"
+    ) { stage in
+      stage.numbers(0).take(until: { SignalTakeAction(passthrough: true, complete: $0 == 3) })
+    }
+
+    Specification(
+      "take", inputs: ["-1-2-3-1-"],
+      "take(while: { $0 < 3 })",
+      "-1-2-|"
+    ) { $0.numbers(0).take(while: { $0 < 3 }) }
+
+    Specification(
+      "takeLast", inputs: ["-a-b-c-|"],
+      "takeLast(2)",
+      "-------(bc|)"
+    ) { $0.letters(0).takeLast(2) }
+
+    Specification(
+      "last", inputs: ["-a-b-|"],
+      "last()",
+      "-----(b|)"
+    ) { $0.letters(0).last() }
+
+    Specification(
+      "first", inputs: ["-a-b-"],
+      "first()",
+      "-(a|)"
+    ) { $0.letters(0).first() }
+
+    Specification(
+      "element", inputs: ["-a-b-c-"],
+      "element(at: 1)",
+      "---(b|)"
+    ) { $0.letters(0).element(at: 1) }
   }
 }

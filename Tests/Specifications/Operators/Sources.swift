@@ -10,6 +10,18 @@ extension Specification {
     Specification("fail", ".fail(error)", "#") { _ in Signal<String, Failure>.fail(Failure()) }
 
     Specification("never", ".never()", "---------") { _ in Signal<String, Failure>.never() }
+
+    Specification(
+      "sequence",
+      ".sequence([a, b, c])",
+      "(abc|)"
+    ) { _ in Signal<String, Failure>.sequence(["a", "b", "c"]) }
+
+    Specification(
+      "deferred", inputs: ["-a-b-|"],
+      "deferred { signal }",
+      "-a-b-|"
+    ) { stage in deferred { stage.letters(0) } }
   }
 
   @SpecificationList static var promises: [Specification] {
