@@ -104,7 +104,8 @@ import Testing
     #expect(log.elements == Array(1...count))
   }
 
-  @Test("disposal inside next: a second signal that sends while it starts is stopped", arguments: [false, true])
+  @Test(
+    "disposal inside next: a second signal that sends while it starts is stopped", arguments: [false, true])
   func disposalInsideSecondSignal(caught: Bool) {
     let burst = Signal<Int, Failure> { subscriber in
       for value in 1...3 { subscriber.putNext(value) }
