@@ -123,7 +123,7 @@ let tests: [Target] = [
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
   .tests("StressTests", ["SignalKit", "TestSupport"]),
-  .tests("SpecificationTests", ["ScriptSupport", "SignalTesting", "Specifications", "TestSupport"]),
+  .tests("SpecificationTests", ["ScriptSupport", "SignalTesting", "Specifications"]),
   .target(
     name: "Specifications",
     dependencies: ["Concurrency", "Disposables", "Operators", "Promises", "SignalTesting", "Signals"],

@@ -9,6 +9,7 @@ extension Specification {
   @MainActor
   package func run() throws(Marbles.ParseError) -> (record: Record, difference: String?) {
     let stage = Stage(self)
+    defer { stage.end() }
     let diagram = try Marbles(output)
     var lengths = [diagram.length]
     for input in inputs { lengths.append(try Marbles(input).length) }
@@ -17,7 +18,8 @@ extension Specification {
       apply(stage), with: output + String(repeating: "-", count: length - diagram.length),
       values: table(of: diagram), error: "\(Failure())", on: stage.scheduler, frame: 1)
     let events = recorder.entries.map { Record.Event(frame: Int($0.time.rounded(.down)), $0.event) }
-    var lines = stage.lines
+    // When the recorder goes away, it disposes, which is no part of the record.
+    var lines = withExtendedLifetime(recorder) { stage.lines }
     lines.append(
       Record.Line(.output, start: diagram.startFrame, disposal: diagram.disposalFrame, events: events))
     for index in lines.indices {

@@ -9,6 +9,7 @@ package final class Stage: Sendable {
   package let scheduler = TestScheduler()
   private let specification: Specification
   private let performances = Atomic<[Performance]>(value: [])
+  private let feeds = DisposableSet()
 
   init(_ specification: Specification) {
     self.specification = specification
@@ -34,6 +35,11 @@ package final class Stage: Sendable {
     var part = input(index)
     part.isHot = true
     return play(part) { $0 }
+  }
+
+  /// Gives the values of an input to a function, from now on.
+  package func feed(_ index: Int, to receive: @escaping @Sendable (String) -> Void) {
+    feeds.add(letters(index).start(next: receive))
   }
 
   /// A signal that comes as a value, by its name.
@@ -103,6 +109,11 @@ package final class Stage: Sendable {
         self.noteDisposal(of: number)
       }
     }
+  }
+
+  /// Ends what has no end of its own.
+  func end() {
+    feeds.dispose()
   }
 
   // MARK: The record

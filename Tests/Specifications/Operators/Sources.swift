@@ -43,7 +43,7 @@ extension Specification {
       "-----(^b)-c-d-"
     ) { stage in
       let promise = ValuePromise<String>()
-      _ = stage.letters(0).start(next: { promise.set($0) })
+      stage.feed(0) { promise.set($0) }
       return promise.get()
     }
 
@@ -54,7 +54,7 @@ extension Specification {
       "----^c-d-"
     ) { stage in
       let pipe = ValuePipe<String>()
-      _ = stage.letters(0).start(next: { pipe.putNext($0) })
+      stage.feed(0) { pipe.putNext($0) }
       return pipe.signal()
     }
   }
