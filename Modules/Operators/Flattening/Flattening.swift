@@ -70,7 +70,7 @@ final class Flattening<T: Sendable, E: Sendable>: Disposable {
   @usableFromInline typealias Inner = Signal<T, E>
 
   @usableFromInline let state: Guarded<FlatteningState<Inner>>
-  @usableFromInline let starts = Turnstile<Inner>()
+  @usableFromInline let starts = Turnstile()
   @usableFromInline let outer = MetaDisposable()
   @usableFromInline let inners = DisposableSet()
   @usableFromInline let gate: Subscriber<T, E>
@@ -116,7 +116,7 @@ final class Flattening<T: Sendable, E: Sendable>: Disposable {
   @inlinable func start(_ inner: Inner) {
     guard starts.push(inner) == .entered else { return }
     repeat {
-      var waiting = starts.takeWaiting()
+      var waiting = starts.takeWaiting(of: Inner.self)
       while gate.isActive, let inner = waiting.next() {
         subscribe(to: inner)
       }
@@ -143,8 +143,8 @@ final class Flattening<T: Sendable, E: Sendable>: Disposable {
   }
 
   @inlinable func dispose() {
-    _ = starts.raise(Turnstile<Inner>.closed)
-    _ = starts.takeWaiting()
+    _ = starts.raise(Turnstile.closed)
+    starts.dropWaiting()
     let waiting = state.withLock { $0.waiting.takeAll() }
     outer.dispose()
     inners.dispose()
