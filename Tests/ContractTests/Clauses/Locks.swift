@@ -78,7 +78,7 @@ extension Clause {
     }
   }
 
-  static let lockedGenerator = Clause("B14: no lock is held while a generator runs", if: \.isOperator) {
+  static let lockedGenerator = Clause("B14: no lock is held while a generator runs", if: \.isDriven) {
     _, bench in
     bench.intrude(during: "a generator") { rig, intruder, ending in
       rig.context.onGenerate.set { intruder.act() }
@@ -89,7 +89,7 @@ extension Clause {
     }
   }
 
-  static let lockedDisposal = Clause("no lock is held while a dispose action runs", if: \.isOperator) {
+  static let lockedDisposal = Clause("no lock is held while a dispose action runs", if: \.isDriven) {
     _, bench in
     bench.intrude(during: "a dispose action") { rig, intruder, ending in
       rig.context.onDispose.set { intruder.act() }
