@@ -117,6 +117,8 @@ extension Bench {
         // The deinit of what is still there is none of the scene.
         intruder.isArmed.store(false, ordering: .sequentiallyConsistent)
         intruder.target.exchange(nil)?.dispose()
+        // A value that is stored somewhere knows the intruder, who knows where.
+        rig.put(.next(0), .next(0))
         expect(
           !intruder.hadToWait.load(ordering: .sequentiallyConsistent),
           "another thread could not \(act.rawValue) during \(place) (\(ending.rawValue))")
