@@ -47,7 +47,7 @@ extension Subject {
     Subject("pairwise()", keepsValues: true) { signal, _ in signal.start(with: [0]).pairwise().map { $1 } },
     Subject("enumerated()") { signal, _ in signal.enumerated().map(\.element) },
     Subject("ignoreValues()", values: .none) { signal, _ in
-      signal.ignoreValues().map { never in switch never {} }
+      signal.ignoreValues().map(impossible)
     },
 
     // Filtering

@@ -63,3 +63,6 @@ extension Recording where Element == Event {
     }
   }
 }
+
+/// What a value becomes that can't be there.
+@Sendable func impossible(_ never: Never) -> Item {}
