@@ -131,7 +131,8 @@ let tests: [Target] = [
   .testTarget(
     name: "SearchFieldTests", dependencies: ["SignalKit", "SignalTesting"], path: "Examples/SearchFieldTests",
     swiftSettings: settings),
-  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+  .target(
+    name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport", swiftSettings: settings),
 ]
 
 let scripts: [Target] = [

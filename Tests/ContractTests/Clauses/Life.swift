@@ -31,11 +31,13 @@ extension Clause {
     subject, bench in
     for ending in Ending.possible(subject.facts) {
       let (handlers, values, closures) = (Aviary(), Aviary(), Aviary())
+      let owed: @Sendable () -> Int
       let send: (@Sendable (Event) -> Void)?
       let disposable: any Disposable
       do {
         let rig = bench.rig()
         rig.context.kept.exchange(closures.canary())
+        owed = { [line = (rig.line.starts, rig.line.disposals)] in line.0() - line.1() }
         send = rig.facts.isHot ? nil : rig.line.put
         do {
           let canary = handlers.canary()
@@ -51,6 +53,7 @@ extension Clause {
         if !rig.facts.isHot { bench.expect(values.alive, is: 0, "values, \(ending.rawValue)") }
       }
       bench.expect(values.alive, is: 0, "values, \(ending.rawValue), when the signal is gone")
+      bench.expect(owed(), is: 0, "starts less disposals, \(ending.rawValue), when the signal is gone")
       // The sender is still there, and so is the disposable.
       if !subject.facts.isHot {
         bench.expect(closures.alive, is: 0, "objects of the closures, \(ending.rawValue)")

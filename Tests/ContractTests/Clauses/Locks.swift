@@ -78,7 +78,7 @@ extension Clause {
     }
   }
 
-  static let lockedGenerator = Clause("B14: no lock is held while a generator runs", if: \.isOperator) {
+  static let lockedGenerator = Clause("B14: no lock is held while a generator runs", if: \.isDriven) {
     _, bench in
     bench.intrude(during: "a generator") { rig, intruder, ending in
       rig.context.onGenerate.set { intruder.act() }
@@ -89,7 +89,7 @@ extension Clause {
     }
   }
 
-  static let lockedDisposal = Clause("no lock is held while a dispose action runs", if: \.isOperator) {
+  static let lockedDisposal = Clause("no lock is held while a dispose action runs", if: \.isDriven) {
     _, bench in
     bench.intrude(during: "a dispose action") { rig, intruder, ending in
       rig.context.onDispose.set { intruder.act() }
@@ -117,6 +117,8 @@ extension Bench {
         // The deinit of what is still there is none of the scene.
         intruder.isArmed.store(false, ordering: .sequentiallyConsistent)
         intruder.target.exchange(nil)?.dispose()
+        // A value that is stored somewhere knows the intruder, who knows where.
+        rig.put(.next(0), .next(0))
         expect(
           !intruder.hadToWait.load(ordering: .sequentiallyConsistent),
           "another thread could not \(act.rawValue) during \(place) (\(ending.rawValue))")

@@ -122,9 +122,11 @@ extension Subject {
         disposals: { source.disposals.value })
     },
     // Of two signals that two threads set, one replaces the other, perhaps before it has sent.
-    Subject(hot: "Promise.get(), of set(.single(…))", values: .some) { _ in
+    Subject(hot: "Promise.get(), of a signal for each value", values: .some) { context in
       let promise = Promise<Item>()
-      return Line(signal: promise.get().neverFailing(), put: values { promise.set(.single($0)) })
+      return Line(
+        signal: promise.get().neverFailing(), put: values { promise.set(context.companion($0)) },
+        starts: { context.starts.value }, disposals: { context.disposals.value })
     },
   ]
 

@@ -47,7 +47,7 @@ extension Broken {
     },
     Broken(.waiting, "merges two inputs without a gate") { merging($0, $1.companion(7)) },
     Broken(.waiting, "lets a sender wait for the handler") { signal, context in
-      let lock = Guarded(())
+      let lock = Guarded(0)
       return .bare { sink in
         merging(signal, context.companion(7)).subscribe(
           sink.changing { value in lock.withLock { _ in sink.next(value) } })
@@ -259,7 +259,7 @@ extension Broken {
       }
     },
     Broken(.lockedFixed, fixed: "holds a lock while it sends", sends: [.next(1), .completed]) { _ in
-      let lock = Guarded(())
+      let lock = Guarded(0)
       return .bare { sink in
         if lock.withLock({ _ in sink.next(1) }) { sink.completed() }
         return EmptyDisposable
@@ -378,7 +378,7 @@ private enum Place {
 /// An operator that takes its one lock for everything that it does, and holds it where it must not.
 private func locking(_ place: Place) -> Subject.Operator {
   { signal, context in
-    let lock = Guarded(())
+    let lock = Guarded(0)
     @Sendable func act<Result>(at here: Place, _ body: () -> Result) -> Result {
       if here == place { return lock.withLock { _ in body() } }
       lock.withLock { _ in }
