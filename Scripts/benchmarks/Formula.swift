@@ -29,6 +29,8 @@ struct Row {
   let amount: Amount
   /// What the ratio, or what is counted, may come to at most.
   let ceiling: Double
+  /// Why the row may be over its ceiling, where that is known.
+  let excuse: String?
 
   enum Amount {
     case time(Subject, floor: Formula)
@@ -36,8 +38,9 @@ struct Row {
   }
 
   /// Something that takes time.
-  init(_ subject: Subject, _ ceiling: Double, times floor: Formula) {
+  init(_ subject: Subject, _ ceiling: Double, times floor: Formula, unless excuse: String? = nil) {
     name = subject.name
+    self.excuse = excuse
     amount = .time(subject, floor: floor)
     self.ceiling = ceiling
   }
@@ -48,6 +51,7 @@ struct Row {
   init(_ name: String, atMost ceiling: Double, _ unit: String, count: @escaping () -> Double?) {
     self.name = name
     amount = .count(count, unit: unit)
+    excuse = nil
     self.ceiling = ceiling
   }
 

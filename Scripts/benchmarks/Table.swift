@@ -1,27 +1,31 @@
 /// What was measured, held against what was promised.
 struct Table {
   private var lines = [["", "measured", "floor", "", "ratio", "at most", ""]]
+  /// Whether a row is over its ceiling without an excuse.
   private(set) var isOver = false
 
   mutating func add(_ row: Row) {
+    let cells: (measured: String, floor: String, cost: String)
+    let ratio: Double
     switch row.amount {
     case .time(let subject, let floor):
-      let ratio = subject.cost / floor.cost
-      add(
-        row.name, "\(subject.cost.short) ns", floor.description, "\(floor.cost.short) ns", ratio: ratio,
-        ceiling: row.ceiling)
+      cells = ("\(subject.cost.short) ns", floor.description, "\(floor.cost.short) ns")
+      ratio = subject.cost / floor.cost
     case .count(let count, let unit):
       guard let counted = count() else { return }
-      add(row.name, "\(counted.short) \(unit)", "", "", ratio: counted, ceiling: row.ceiling)
+      cells = ("\(counted.short) \(unit)", "", "")
+      ratio = counted
     }
-  }
-
-  private mutating func add(
-    _ name: String, _ measured: String, _ floor: String, _ floorCost: String, ratio: Double, ceiling: Double
-  ) {
-    let isOver = ratio > ceiling
-    lines.append([name, measured, floor, floorCost, ratio.short, ceiling.short, isOver ? "over" : "ok"])
-    self.isOver = self.isOver || isOver
+    let verdict: String
+    if ratio <= row.ceiling {
+      verdict = "ok"
+    } else if let excuse = row.excuse {
+      verdict = "over: \(excuse)"
+    } else {
+      verdict = "over"
+      isOver = true
+    }
+    lines.append([row.name, cells.measured, cells.floor, cells.cost, ratio.short, row.ceiling.short, verdict])
   }
 
   func print() {

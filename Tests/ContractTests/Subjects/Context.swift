@@ -1,4 +1,5 @@
 import Disposables
+import Locking
 import SignalTesting
 import Signals
 import Synchronization
@@ -20,7 +21,7 @@ final class Context: Sendable {
   let starts = Counter()
   let disposals = Counter()
 
-  private let companions = Mutex<[Int: Companion]>([:])
+  private let companions = Guarded<[Int: Companion]>([:])
   private let isEnding = Atomic(false)
 
   /// Another input for an operator that has several.
