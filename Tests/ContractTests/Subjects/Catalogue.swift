@@ -26,8 +26,8 @@ extension Subject {
     // Transforming
     Subject("map(_:)") { signal, context in signal.map { context.hook($0) } },
     Subject("mapError(_:)") { signal, context in signal.mapError { context.hook($0) } },
-    Subject("castError(_:)", errors: .isSwallowed) { signal, context in
-      signal.restartIfError().castError(Failure.self)
+    Subject("castError(_:)", errors: .isSwallowed) { signal, _ in
+      signal.replaceError(with: 0).castError(Failure.self)
     },
     Subject("compactMap(_:)") { signal, context in signal.compactMap { context.hook($0) } },
     Subject("flatMap(_:)") { signal, context in
@@ -53,7 +53,8 @@ extension Subject {
     // Filtering
     Subject("filter(_:)") { signal, context in signal.filter { _ in context.hook(true) } },
     Subject("take(_:)") { signal, _ in signal.take(1_000_000) },
-    Subject("take(_:), a few", values: .some) { signal, _ in signal.take(2) },
+    // first() and element(at:) are made of take and skip.
+    Subject("take(_:), a few", covers: ["first()", "element(at:)"], values: .some) { signal, _ in signal.take(2) },
     Subject("distinctUntilChanged()", values: .some) { signal, _ in signal.distinctUntilChanged() },
     Subject("distinctUntilChanged(isEqual:)") { signal, context in
       signal.distinctUntilChanged(isEqual: { _, _ in context.hook(false) })
@@ -75,8 +76,6 @@ extension Subject {
     Subject("take(while:)") { signal, context in signal.take(while: { _ in context.hook(true) }) },
     Subject("takeLast(_:)", values: .none, keepsValues: true) { signal, _ in signal.takeLast(2) },
     Subject("last()", values: .none, keepsValues: true) { signal, _ in signal.last().compactMap(\.self) },
-    Subject("first()", values: .some) { signal, _ in signal.first() },
-    Subject("element(at:)", values: .some) { signal, _ in signal.element(at: 0) },
 
     // Combining
     Subject("combineLatest(queue:_:_:), first", waits: true) { signal, context in
@@ -102,7 +101,7 @@ extension Subject {
     },
     Subject("then(_:), first") { signal, context in signal.then(context.companion()) },
     Subject("then(_:), second") { signal, _ in Signal.complete().then(signal) },
-    Subject("merge(_:), first", covers: ["merge(with:)"]) { signal, context in
+    Subject("merge(_:), first", covers: ["merge(with:)", "merge()"]) { signal, context in
       signal.merge(context.companion())
     },
     Subject("merge(_:), second") { signal, context in context.companion().merge(signal) },
@@ -158,9 +157,11 @@ extension Subject {
     Subject("catch(_:), second") { signal, context in
       Signal<Item, Failure>.fail(Failure()).catch { _ in context.hook(signal) }
     },
-    Subject("restart()", completion: .isSwallowed) { signal, _ in signal.restart() },
+    Subject("restart()", completion: .isSwallowed) { signal, _ in
+      secondRound(signal, after: .complete()) { $0.restart() }
+    },
     Subject("restartIfError()", errors: .isSwallowed) { signal, _ in
-      signal.restartIfError().castError(Failure.self)
+      secondRound(signal, after: .fail(Failure())) { $0.restartIfError().castError(Failure.self) }
     },
     Subject("replaceError(with:)", errors: .isSwallowed) { signal, _ in
       signal.replaceError(with: 0).castError(Failure.self)
@@ -233,5 +234,23 @@ extension Subject {
     { event in
       if case .next(let value) = event { put(value) }
     }
+  }
+}
+
+/// For operators that start again: the signal comes as the second round, and nothing comes after it.
+private func secondRound(
+  _ signal: Signal<Item, Failure>, after first: Signal<Item, Failure>,
+  _ restart: @escaping @Sendable (Signal<Item, Failure>) -> Signal<Item, Failure>
+) -> Signal<Item, Failure> {
+  deferred {
+    let rounds = Counter()
+    return restart(
+      deferred {
+        switch rounds.increment() {
+        case 1: first
+        case 2: signal
+        default: .never()
+        }
+      })
   }
 }
