@@ -237,15 +237,19 @@ import Testing
   func forgotten() {
     let queue = Queue()
     let set = DisposableSet()
+    defer { set.dispose() }
     weak var first: (any Disposable)?
+    let isAdded = Gate()
+    queue.justDispatch { isAdded.pass() }
     for number in 0..<100 {
-      let done = Gate()
-      let disposable = queue.after(0) { done.open() }
+      let disposable = queue.after(0) {}
       if number == 2 { first = disposable }
       set.add(disposable)
-      done.pass()
     }
+    isAdded.open()
     queue.sync {}
+    // Adding makes a set look through what it has.
+    for _ in 0..<200 { set.add(queue.after(600) {}) }
     #expect(first == nil)
   }
 
