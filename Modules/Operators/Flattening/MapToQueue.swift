@@ -144,8 +144,8 @@ extension Signal {
   /// Passes on each value, then the values of the signal that a function makes of it, and so on with each of those.
   ///
   ///     1------|
-  ///     expand { n in n < 4 ? -(n+1)| : | }
-  ///     1-2-3-4|
+  ///     expand { n in n < 4 ? --(n+1)| : | }
+  ///     1-2--3--4|
   ///
   /// Use it for pages that name the next page, and for trees. The signals run one at a time, in the order in which
   /// their values came.

@@ -54,7 +54,9 @@ extension Subject {
     Subject("filter(_:)") { signal, context in signal.filter { _ in context.hook(true) } },
     Subject("take(_:)") { signal, _ in signal.take(1_000_000) },
     // first() and element(at:) are made of take and skip.
-    Subject("take(_:), a few", covers: ["first()", "element(at:)"], values: .some) { signal, _ in signal.take(2) },
+    Subject("take(_:), a few", covers: ["first()", "element(at:)"], values: .some) { signal, _ in
+      signal.take(2)
+    },
     Subject("distinctUntilChanged()", values: .some) { signal, _ in signal.distinctUntilChanged() },
     Subject("distinctUntilChanged(isEqual:)") { signal, context in
       signal.distinctUntilChanged(isEqual: { _, _ in context.hook(false) })

@@ -59,8 +59,8 @@ extension Specification {
 
     Specification(
       "expand", inputs: ["1------|"],
-      "expand { n in n < 4 ? -(n+1)| : | }",
-      "1-2-3-4|"
+      "expand { n in n < 4 ? --(n+1)| : | }",
+      "1-2--3--4|"
     ) { stage in
       stage.numbers(0).expand { number in
         guard number < 4 else { return .complete() }
