@@ -57,7 +57,8 @@ struct DeliverOnLineTests {
   @Test("many events share one hop, and the queue is asked again for the next")
   func sharedHop() {
     let (pipe, queue, log) = (ValuePipe<Int>(), ManualQueue(), Log())
-    pipe.signal().deliverOn(queue).start(next: { log.entries.append("\($0)") })
+    let subscription = pipe.signal().deliverOn(queue).start(next: { log.entries.append("\($0)") })
+    defer { subscription.dispose() }
     pipe.putNext(1)
     pipe.putNext(2)
     #expect(queue.work.count == 1)
@@ -73,7 +74,8 @@ struct DeliverOnLineTests {
   @Test("what is sent on the queue is delivered at once, but not before what waits")
   func sentOnTheQueue() {
     let (pipe, queue, log) = (ValuePipe<Int>(), ManualQueue(), Log())
-    pipe.signal().deliverOn(queue).start(next: { log.entries.append("\($0)") })
+    let subscription = pipe.signal().deliverOn(queue).start(next: { log.entries.append("\($0)") })
+    defer { subscription.dispose() }
     queue.work.append { pipe.putNext(2) }
     pipe.putNext(1)
     queue.run()
@@ -89,11 +91,12 @@ struct DeliverOnLineTests {
   @Test("what a handler sends comes after what waits")
   func sentByHandler() {
     let (pipe, queue, log) = (ValuePipe<Int>(), ManualQueue(), Log())
-    pipe.signal().deliverOn(queue)
+    let subscription = pipe.signal().deliverOn(queue)
       .start(next: { value in
         log.entries.append("\(value)")
         if value < 3 { pipe.putNext(value + 10) }
       })
+    defer { subscription.dispose() }
     for value in 1...3 { pipe.putNext(value) }
     queue.run()
     #expect(log.entries == ["1", "2", "3", "11", "12"])
