@@ -1,3 +1,4 @@
+import Disposables
 import SignalTesting
 import Signals
 import TestSupport
@@ -139,6 +140,30 @@ import Testing
     let recorder = Recorder(try scheduler.cold("---a---b", frame: 0.1).signal, on: scheduler)
     scheduler.run()
     #expect(recorder.marbles(frame: 0.1) == "---a---b")
+  }
+
+  @Test("a recorder knows when its source was subscribed to")
+  func sourceIntervals() throws {
+    let scheduler = TestScheduler()
+    let source = try scheduler.cold("a-b-c|").signal
+    scheduler.advance(to: 5)
+    let whole = Recorder(source, on: scheduler)
+    let twice = Recorder(of: source, on: scheduler) { source in
+      Signal<String, NoError> { subscriber in
+        let first = source.start(next: { subscriber.putNext($0) })
+        scheduler.after(1) {
+          first.dispose()
+          subscriber.keepAlive(source.start(next: { subscriber.putNext($0) }).asScoped())
+        }
+        return EmptyDisposable
+      }
+    }
+    scheduler.advance(by: 3)
+    #expect(whole.subscriptions == [.init(start: 5, end: nil)])
+    scheduler.run()
+    #expect(whole.subscriptions == [.init(start: 5, end: 10)])
+    #expect(twice.subscriptions == [.init(start: 5, end: 6), .init(start: 6, end: 11)])
+    #expect(twice.values == ["a", "a", "b", "c"])
   }
 
   @Test("a recorder draws what came")
