@@ -39,12 +39,14 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
   /// Whether events are still delivered: no terminal event was, and nobody disposed of the subscription.
   ///
   /// A generator that sends many values in a loop asks it before each.
+  @preconcurrency
   @inlinable public var isActive: Bool { !turn.isClosed }
 
   /// Sends a value.
   ///
   /// - Parameter value: Delivered before this returns, unless another event is being delivered at this moment.
   /// - Complexity: Two compare-and-swaps and the handler; when another thread is delivering, one allocation instead.
+  @preconcurrency
   @inlinable public func putNext(_ value: T) {
     if turn.enter() {
       deliverClaimed(value)
@@ -57,11 +59,13 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
   ///
   /// - Parameter error: Delivered unless the subscription has ended already. In that case it is ignored; see
   ///   ``DroppedErrors``.
+  @preconcurrency
   @inlinable public func putError(_ error: E) {
     if !put(.error(error)) { DroppedErrors.report(error) }
   }
 
   /// Sends the end of the signal, and disposes of what the generator returned.
+  @preconcurrency
   @inlinable public func putCompletion() {
     put(.completed)
   }
@@ -69,6 +73,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, @unchecked 
   /// Sends an event.
   ///
   /// - Parameter event: As by ``putNext(_:)``, ``putError(_:)`` or ``putCompletion()``.
+  @preconcurrency
   @inlinable public func put(event: SignalEvent<T, E>) {
     switch event {
     case .next(let value): putNext(value)
