@@ -99,6 +99,17 @@ import Testing
     #expect(aviary.alive == 0)
   }
 
+  @Test("what follows in the same expression may name the parts of a tuple, for any number of inputs")
+  func parts() {
+    let s = Signal<Int, NoError>.single(1)
+    let three = combineLatest(queue: nil, s, s, s) |> Operators.map { a, b, c -> Int in a + b + c }
+    let five = combineLatest(s, s, s, s, s).map { a, b, c, d, e in a + b + c + d + e }
+    let eighteen = combineLatest(s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s)
+    #expect(record(three |> distinctUntilChanged).elements.last == .completed)
+    #expect(record(five).elements.last == .completed)
+    #expect(record(eighteen.map { $0.0 + $0.17 }).elements == [.next(2), .completed])
+  }
+
   @Test("an array of inputs, in the order of the inputs")
   func array() {
     let pipes = (0..<3).map { _ in ValuePipe<Int?>() }

@@ -57,6 +57,13 @@ public import Synchronization
 @inlinable public func combineLatest<each T, E>(
   queue: (any Scheduler)? = nil, _ signals: repeat Signal<each T, E>
 ) -> Signal<(repeat each T), E> {
+  combined(queue, repeat each signals)
+}
+
+/// What `combineLatest` does for any number of inputs.
+@inlinable func combined<each T: Sendable, E: Sendable>(
+  _ queue: (any Scheduler)?, _ signals: repeat Signal<each T, E>
+) -> Signal<(repeat each T), E> {
   Signal.bare { sink in
     let tuple = LatestTuple<(repeat each T)>()
     var count = 0

@@ -89,10 +89,13 @@ extension Subject {
     Subject("combineLatest(queue:_:_:), on a queue") { signal, context in
       combineLatest(queue: context.scheduler, context.companion(0), signal).map { _, value in value }
     },
-    Subject("combineLatest(queue:_:), of 3, first", waits: true) { signal, context in
+    Subject(
+      "combineLatest(queue:_:_:_:), first",
+      covers: (4...17).map { "combineLatest(queue:\(String(repeating: "_:", count: $0)))" }, waits: true
+    ) { signal, context in
       combineLatest(signal, context.companion(0), context.companion(0)).map { value, _, _ in value }
     },
-    Subject("combineLatest(queue:_:), of 3, last") { signal, context in
+    Subject("combineLatest(queue:_:_:_:), last") { signal, context in
       combineLatest(context.companion(0), context.companion(0), signal).map { _, _, value in value }
     },
     Subject("combineLatest(queue:_:), of an array, first", waits: true) { signal, context in
