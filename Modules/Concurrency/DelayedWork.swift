@@ -12,27 +12,43 @@ final class DelayedWork: Finishable {
     let timer: (any DispatchSourceTimer)?
   }
 
-  private let pending: Guarded<Pending?>
-
-  init(_ work: @escaping @Sendable () -> Void, timer: (any DispatchSourceTimer)?) {
-    pending = Guarded(Pending(work: work, timer: timer))
+  private enum State {
+    case waiting(Pending)
+    case running
+    case over
   }
 
-  var isFinished: Bool { pending.withLock { $0 == nil } }
+  private let state: Guarded<State>
+
+  init(_ work: @escaping @Sendable () -> Void, timer: (any DispatchSourceTimer)?) {
+    state = Guarded(.waiting(Pending(work: work, timer: timer)))
+  }
+
+  /// Not while the work runs: it may start something that takes its place.
+  var isFinished: Bool {
+    state.withLock { state in
+      switch state {
+      case .waiting, .running: false
+      case .over: true
+      }
+    }
+  }
 
   func run() {
-    take()?.work()
+    guard let pending = take(leaving: .running) else { return }
+    pending.work()
+    state.withLock { $0 = .over }
   }
 
   func dispose() {
-    _ = take()
+    _ = take(leaving: .over)
   }
 
-  private func take() -> Pending? {
-    let taken = pending.withLock { pending in
-      let taken = pending
-      pending = nil
-      return taken
+  private func take(leaving next: State) -> Pending? {
+    let taken = state.withLock { state -> Pending? in
+      guard case .waiting(let pending) = state else { return nil }
+      state = next
+      return pending
     }
     taken?.timer?.cancel()
     return taken

@@ -233,6 +233,23 @@ import Testing
     disposable.dispose()
   }
 
+  @Test("delayed work counts as running, and not as over, until it has returned", arguments: [0, 1e-3])
+  func notOverWhileRunning(delay: Double) {
+    // What it starts last of all may be put in its place, and a set must not have forgotten it by then.
+    let queue = Queue()
+    let isRunning = Gate()
+    let mayReturn = Gate()
+    let disposable = queue.after(delay) {
+      isRunning.open()
+      mayReturn.pass()
+    }
+    isRunning.pass()
+    #expect((disposable as? any Finishable)?.isFinished == false)
+    mayReturn.open()
+    queue.sync {}
+    #expect((disposable as? any Finishable)?.isFinished == true)
+  }
+
   @Test("B46: a set of disposables forgets delayed work that has run")
   func forgotten() {
     let queue = Queue()
