@@ -1,6 +1,6 @@
 public import Disposables
+public import Locking
 public import Signals
-public import Synchronization
 
 extension Signal {
   /// Passes on values until another signal sends one, then completes.
@@ -63,13 +63,13 @@ extension Signal {
     .bare { sink in
       let gate = Subscriber(sink)
       let inputs = DisposableSet()
-      let isOpen = Cutoff()
+      let isOpen = Guarded(false)
       gate.attach(inputs)
       inputs.add(
         trigger.subscribe(
           Sink(
             next: { _ in
-              isOpen.flag.store(true, ordering: .releasing)
+              isOpen.withLock { $0 = true }
               return false
             },
             error: { gate.putError($0) },
@@ -79,7 +79,7 @@ extension Signal {
         self.subscribe(
           Sink(
             next: { value in
-              if isOpen.isCut { gate.putNext(value) }
+              if isOpen.withLock({ $0 }) { gate.putNext(value) }
               return gate.isActive
             },
             error: { gate.putError($0) },
