@@ -16,6 +16,7 @@ public final class Promise<T: Sendable>: Sendable {
   @usableFromInline let core: PromiseCore<T>
 
   /// Makes a promise without a value.
+  @preconcurrency
   @inlinable public init() {
     core = PromiseCore()
   }
@@ -23,6 +24,7 @@ public final class Promise<T: Sendable>: Sendable {
   /// Makes a promise that has a value.
   ///
   /// - Parameter value: The present value.
+  @preconcurrency
   @inlinable public init(_ value: T) {
     core = PromiseCore(value: value)
   }
@@ -31,6 +33,7 @@ public final class Promise<T: Sendable>: Sendable {
   ///
   /// - Parameter signal: What to set at the first start of ``get()``, or at the first look at ``rawValue``, unless
   ///   another signal was set before.
+  @preconcurrency
   @inlinable public init(initializeOnFirstAccess signal: Signal<T, NoError>?) {
     core = PromiseCore(initializer: signal)
   }
@@ -45,6 +48,7 @@ public final class Promise<T: Sendable>: Sendable {
   /// first value. That the signal completes changes nothing.
   ///
   /// - Parameter signal: Started before this returns, on this thread.
+  @preconcurrency
   @inlinable public func set(_ signal: Signal<T, NoError>) {
     core.begin(signal)
   }
@@ -58,6 +62,7 @@ public final class Promise<T: Sendable>: Sendable {
   /// - Delivery: The newest value before `start` returns, on the thread that starts; the others on the thread on
   ///   which the signal that was set sends.
   /// - Returns: A signal that never ends, and keeps the promise alive.
+  @preconcurrency
   @inlinable public func get() -> Signal<T, NoError> {
     .bare { self.core.subscribe($0) }
   }
@@ -65,6 +70,7 @@ public final class Promise<T: Sendable>: Sendable {
   /// The newest value, or `nil` if there is none yet.
   ///
   /// Writing a value sets a signal that sends it and completes; writing `nil` changes nothing.
+  @preconcurrency
   @inlinable public var rawValue: T? {
     get {
       core.begin(nil)

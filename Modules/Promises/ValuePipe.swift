@@ -6,7 +6,8 @@ public import Signals
 ///
 /// - Delivery: On the thread that sends. All subscribers see all values in one order. A value that is sent while
 ///   another is being delivered, from a handler or from another thread, is queued, and ``putNext(_:)`` returns at once.
-/// - Life: A pipe that goes away lets go of its subscribers; it does not complete.
+/// - Life: A pipe that goes away sends nothing more, and does not complete. Dispose of its subscriptions, as of all
+///   others: operators such as `deliverOn` hold what they captured until then.
 ///
 /// SwiftSignalKit's `ValuePipe`, RxSwift's and Combine's `PassthroughSubject`, RAC's `RACSubject`.
 @preconcurrency
@@ -14,6 +15,7 @@ public final class ValuePipe<T: Sendable>: Sendable {
   @usableFromInline let hub = Hub<T, NoError>()
 
   /// Makes a pipe without subscribers.
+  @preconcurrency
   public init() {}
 
   deinit {
@@ -28,6 +30,7 @@ public final class ValuePipe<T: Sendable>: Sendable {
   ///
   /// - Returns: A signal that does not keep the pipe alive.
   /// - Complexity: To start and to dispose of it, O(1) on average.
+  @preconcurrency
   @inlinable public func signal() -> Signal<T, NoError> {
     Signal.bare { [hub] sink in hub.subscribe(sink) }
   }
@@ -36,6 +39,7 @@ public final class ValuePipe<T: Sendable>: Sendable {
   ///
   /// - Parameter next: The value.
   /// - Complexity: O(*n*) for *n* subscribers.
+  @preconcurrency
   @inlinable public func putNext(_ next: T) {
     hub.putNext(next)
   }

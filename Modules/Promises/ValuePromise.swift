@@ -10,7 +10,8 @@ public import Signals
 /// - Delivery: On the thread that sets. Storing a value fixes its place: all subscribers see the values in the order
 ///   in which they were stored, and end with the value that is stored. A value that is set while another is being
 ///   delivered, from a handler or from another thread, is stored at once and delivered afterwards.
-/// - Life: A promise that goes away lets go of its subscribers; it does not complete.
+/// - Life: A promise that goes away sends nothing more, and does not complete. Dispose of its subscriptions, as of all
+///   others: operators such as `deliverOn` hold what they captured until then.
 ///
 /// SwiftSignalKit's `ValuePromise`, RxSwift's `BehaviorRelay`, ReactiveSwift's `MutableProperty`, Combine's
 /// `CurrentValueSubject`.
@@ -25,6 +26,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   /// - Parameters:
   ///   - value: The present value.
   ///   - ignoreRepeated: Whether setting a value that equals the present one is to change nothing.
+  @preconcurrency
   public init(_ value: T, ignoreRepeated: Bool = false) {
     stored = Guarded(StoredValue(value: value))
     self.ignoreRepeated = ignoreRepeated
@@ -33,6 +35,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   /// Makes a promise that has no value yet: subscribers wait for the first.
   ///
   /// - Parameter ignoreRepeated: Whether setting a value that equals the present one is to change nothing.
+  @preconcurrency
   public init(ignoreRepeated: Bool = false) {
     stored = Guarded(StoredValue())
     self.ignoreRepeated = ignoreRepeated
@@ -46,6 +49,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   ///
   /// - Parameter value: The new value. With `ignoreRepeated` it is compared with the present one first, outside any lock.
   /// - Complexity: O(*n*) for *n* subscribers.
+  @preconcurrency
   @inlinable public func set(_ value: T) {
     if ignoreRepeated {
       setUnlessRepeated(value)
@@ -81,6 +85,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   /// - Delivery: The present value before `start` returns, on the thread that starts; the others on the thread that
   ///   sets.
   /// - Returns: A signal that never ends, and does not keep the promise alive.
+  @preconcurrency
   @inlinable public func get() -> Signal<T, NoError> {
     Signal.bare { [stored, hub] sink in
       let gate = Subscriber(sink)
@@ -99,6 +104,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   ///
   /// It must have been set: reading it from a promise without a value stops the program with a message. Where that may
   /// happen, use `get() |> take(1)`.
+  @preconcurrency
   public var rawValue: T {
     guard let value = stored.withLock({ $0.value }) else {
       preconditionFailure(

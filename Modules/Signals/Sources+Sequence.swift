@@ -14,6 +14,7 @@ extension Signal {
   ///
   /// - Parameter elements: Walked through at each start.
   /// - Returns: A signal of the elements.
+  @preconcurrency
   @inlinable public static func sequence<S: Sequence & Sendable>(_ elements: S) -> Signal<T, E>
   where S.Element == T {
     Signal { subscriber in

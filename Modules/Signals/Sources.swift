@@ -11,6 +11,7 @@ extension Signal {
   /// ReactiveSwift's `init(value:)`, RxSwift's and Combine's `Just`.
   ///
   /// - Parameter value: What every start sends.
+  @preconcurrency
   @inlinable public static func single(_ value: T) -> Signal<T, E> {
     Signal.bare { sink in
       if sink.next(value) { sink.completed() }
@@ -26,6 +27,7 @@ extension Signal {
   /// - Delivery: Before `start` returns, on the thread that starts.
   ///
   /// RxSwift's and ReactiveSwift's `empty`.
+  @preconcurrency
   @inlinable public static func complete() -> Signal<T, E> {
     Signal.bare { sink in
       sink.completed()
@@ -43,6 +45,7 @@ extension Signal {
   /// RxSwift's `error`, ReactiveSwift's `init(error:)`.
   ///
   /// - Parameter error: What every start fails with.
+  @preconcurrency
   @inlinable public static func fail(_ error: E) -> Signal<T, E> {
     Signal.bare { sink in
       sink.error(error)
@@ -54,6 +57,7 @@ extension Signal {
   ///
   ///     .never()
   ///     ---------
+  @preconcurrency
   @inlinable public static func never() -> Signal<T, E> {
     Signal.bare { _ in EmptyDisposable }
   }
