@@ -20,11 +20,11 @@ let layers: [Layer] = [
   Layer(name: "Disposables", height: 0, dependencies: ["Locking"]),
   Layer(name: "Collections", height: 0, dependencies: []),
   Layer(name: "Concurrency", height: 1, dependencies: ["Locking", "Disposables"]),
-  Layer(name: "Signals", height: 2, dependencies: ["Locking", "Disposables"]),
+  Layer(name: "Signals", height: 2, dependencies: ["Locking", "Disposables", "Concurrency"]),
   Layer(name: "Promises", height: 3, dependencies: ["Locking", "Disposables", "Collections", "Signals"]),
   Layer(
     name: "Operators", height: 4,
-    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
+    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
   Layer(
     name: "SignalTesting", height: 5, dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
   Layer(

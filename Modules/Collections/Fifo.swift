@@ -13,6 +13,8 @@ package struct Fifo<Element> {
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
+  @inlinable package var first: Element? { isEmpty ? nil : elements[head] }
+
   @inlinable package mutating func append(_ element: Element) {
     elements.append(element)
   }
@@ -37,5 +39,12 @@ package struct Fifo<Element> {
     let all = self
     self = Fifo()
     return all
+  }
+}
+
+extension Fifo: Sequence {
+  /// The elements, oldest first.
+  @inlinable package func makeIterator() -> some IteratorProtocol<Element> {
+    elements[head...].lazy.compactMap(\.self).makeIterator()
   }
 }

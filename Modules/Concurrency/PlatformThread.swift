@@ -15,7 +15,19 @@
 #endif
 
 /// What the C library does with threads.
-enum PlatformThread {
+package enum PlatformThread {
+  /// `main`, or the number that the system gives the calling thread.
+  package static var name: String {
+    if isMain { return "main" }
+    #if canImport(Darwin)
+      var number: UInt64 = 0
+      pthread_threadid_np(nil, &number)
+      return "\(number)"
+    #else
+      return "\(gettid())"
+    #endif
+  }
+
   /// Whether the caller runs on the thread that entered `main`.
   static var isMain: Bool {
     #if canImport(Darwin)

@@ -16,7 +16,7 @@ extension Scheduler {
 
 extension Duration {
   /// The form in which a ``Scheduler`` takes times.
-  package var inSeconds: Double {
+  @inlinable package var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }

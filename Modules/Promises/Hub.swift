@@ -39,14 +39,9 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
     redeem(reserve(value))
   }
 
-  /// Sends a terminal event, and lets go of all sinks.
-  @inlinable package func putError(_ error: E) {
-    put(.event(QueuedEvent(.error(error))))
-  }
-
-  /// Sends a terminal event, and lets go of all sinks.
-  @inlinable package func putCompletion() {
-    put(.event(QueuedEvent(.completed)))
+  /// Sends an event; after a terminal one, lets go of all sinks.
+  @inlinable package func put(event: SignalEvent<T, E>) {
+    put(.event(QueuedEvent(event)))
   }
 
   /// Lets go of all sinks, once what was sent before is delivered.

@@ -26,7 +26,7 @@ struct PublicOperator: Equatable {
     var found: [PublicOperator] = []
     var enclosing = "Signal"
     for (index, line) in lines.enumerated() {
-      if let match = line.prefixMatch(of: typeDeclaration) {
+      if let match = line.prefixMatch(of: typeDeclaration), !line.hasSuffix("{}") {
         enclosing = String(match.1)
       } else if line == "}" {
         enclosing = "Signal"

@@ -6,7 +6,11 @@ extension Specification {
   package static let modules: [(name: String, specifications: [Specification])] = [
     ("Signals", sources),
     ("Promises", promises),
-    ("Operators", transforming + filtering + combining + flattening + recovering + time + queues + watching),
+    (
+      "Operators",
+      transforming + filtering + combining + flattening + recovering + time + queues + watching
+        + sharing
+    ),
   ]
 
   /// Signals that can't be shown in virtual time, each with the reason.

@@ -61,6 +61,17 @@ package final class Stage: Sendable {
     play(part(marbles, values)) { $0 }
   }
 
+  /// A signal that sends one number, where the diagram says `n`.
+  package func number(_ number: Int, playing marbles: String) -> Signal<Int, Failure> {
+    play(part(marbles)) { _ in number }
+  }
+
+  /// A signal that somebody else has started already.
+  package func afterAnother<T: Sendable, E: Sendable>(_ signal: Signal<T, E>) -> Signal<T, E> {
+    feeds.add(signal.start())
+    return signal
+  }
+
   private func input(_ index: Int) -> Part {
     var part = part(specification.inputs[index])
     part.input = index

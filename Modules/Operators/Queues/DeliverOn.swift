@@ -17,8 +17,8 @@ extension Signal {
   ///   subscription waits there; otherwise as soon as the queue comes to it. Many events may share one hop.
   /// - Errors: Delivered on the queue, after the values before them.
   /// - Disposal: What waits is not delivered, and is released at once.
-  /// - Memory: What waits is not limited. For a queue that can't keep up with the source, only the newest values
-  ///   may be worth their delivery.
+  /// - Memory: What waits is not limited. For a queue that can't keep up with the source, where only the newest value is
+  ///   worth its delivery, use ``deliverLatestOn(_:)``.
   ///
   /// RxSwift's `observe(on:)`, Combine's `receive(on:)`.
   ///
@@ -27,8 +27,50 @@ extension Signal {
   /// - Complexity: O(1) an event, on average; one hop for all the events that come before the queue does.
   @preconcurrency
   @inlinable public func deliverOn(_ queue: any Scheduler) -> Signal<T, E> {
+    transferred(to: queue, keepsAll: true)
+  }
+
+  /// Delivers the events on the threads of a pool, one after the other.
+  ///
+  /// As ``deliverOn(_:)-(Scheduler)``: in order, and at once when it is sent on a thread of the pool and none of this
+  /// subscription waits. The subscription keeps the pool.
+  ///
+  /// - Parameter threadPool: Where the handlers run.
+  /// - Returns: The same signal, delivered there.
+  @preconcurrency
+  @inlinable public func deliverOn(_ threadPool: ThreadPool) -> Signal<T, E> {
+    deferred { self.deliverOn(PoolScheduler(threadPool)) }
+  }
+
+  /// Delivers on a queue what is newest when the queue comes to it.
+  ///
+  ///     -a-(bcd)-|
+  ///     deliverLatestOn(queue)
+  ///     --a-d-----|
+  ///
+  /// Use it for a state that is shown, where the source may be faster than the screen. In the diagram the queue takes a
+  /// frame to come to its work.
+  ///
+  /// - Delivery: In order. At once, when the event is sent on the queue and none of this subscription waits there;
+  ///   otherwise as soon as the queue comes to it. Of the values that come until then, the newest alone is delivered.
+  /// - Errors: Delivered on the queue, after the value that was waiting.
+  /// - Completion: Delivered on the queue, after the value that was waiting.
+  /// - Disposal: What waits is not delivered, and is released at once.
+  /// - Memory: One value waits at most.
+  ///
+  /// RxJava's and Combine's `buffer` with a size of one that drops the oldest, and then a hop, come near to it.
+  ///
+  /// - Parameter queue: Where the handlers run.
+  /// - Returns: The same signal, delivered there, with values left out.
+  /// - Complexity: O(1) an event; one hop for all the events that come before the queue does.
+  @preconcurrency
+  @inlinable public func deliverLatestOn(_ queue: any Scheduler) -> Signal<T, E> {
+    transferred(to: queue, keepsAll: false)
+  }
+
+  @inlinable func transferred(to queue: any Scheduler, keepsAll: Bool) -> Signal<T, E> {
     Signal.bare { sink in
-      let transfer = Transfer(sink, to: queue)
+      let transfer = Transfer(sink, to: queue, keepsAll: keepsAll)
       transfer.subscribe(to: self)
       return transfer.gate
     }
@@ -57,6 +99,22 @@ extension Signal {
   { $0.deliverOn(queue) }
 }
 
+/// Delivers the events on the threads of a pool, one after the other; see `Signal.deliverOn(_:)`.
+///
+/// - Parameter threadPool: Where the handlers run.
+@preconcurrency
+@inlinable public func deliverOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.deliverOn(threadPool) }
+}
+
+/// Delivers on a queue what is newest when the queue comes to it; see `Signal.deliverLatestOn(_:)`.
+///
+/// - Parameter queue: Where the handlers run.
+@preconcurrency
+@inlinable public func deliverLatestOn<T, E>(_ queue: any Scheduler) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.deliverLatestOn(queue) }
+}
+
 /// Delivers the events on the main queue; see `Signal.deliverOnMainQueue()`.
 ///
 /// - Parameter signal: What to deliver there: `signal |> deliverOnMainQueue`.
@@ -65,7 +123,7 @@ extension Signal {
   signal.deliverOnMainQueue()
 }
 
-/// One start of `deliverOn`.
+/// One start of `deliverOn` or `deliverLatestOn`.
 ///
 /// Whoever brings an event to an empty line owes it a hop to the queue, and works there until the line is empty again.
 /// Events wait in an array and not in the gate, so that they cost no allocation each: one that is made on one thread
@@ -75,20 +133,27 @@ final class Transfer<T: Sendable, E: Sendable>: Disposable {
   @usableFromInline typealias Events = Fifo<SignalEvent<T, E>>
 
   @usableFromInline struct Line {
+    /// Whether a value waits beside others, or in place of another.
+    @usableFromInline let keepsAll: Bool
     @usableFromInline var waiting = Events()
     /// Somebody works, or is on the way to the queue.
     @usableFromInline var isServed = false
     @usableFromInline var isClosed = false
 
-    @inlinable init() {}
+    @inlinable init(keepsAll: Bool) {
+      self.keepsAll = keepsAll
+    }
 
-    /// - Returns: Whether the caller is to serve the line.
-    @inlinable mutating func add(_ event: SignalEvent<T, E>) -> Bool {
-      if isClosed { return false }
+    /// - Returns: Whether the caller is to serve the line, and what to let go of outside the lock.
+    @inlinable mutating func add(_ event: SignalEvent<T, E>) -> (isFirst: Bool, replaced: Events?) {
+      if isClosed { return (false, nil) }
+      var replaced: Events?
+      // What waits before a value are values.
+      if !keepsAll, !waiting.isEmpty, case .next = event { replaced = waiting.takeAll() }
       waiting.append(event)
       let isFirst = !isServed
       isServed = true
-      return isFirst
+      return (isFirst, replaced)
     }
 
     /// - Returns: What waits; without anything, the line is not served any more.
@@ -103,12 +168,13 @@ final class Transfer<T: Sendable, E: Sendable>: Disposable {
     }
   }
 
-  @usableFromInline let line = Guarded(Line())
+  @usableFromInline let line: Guarded<Line>
   @usableFromInline let upstream = MetaDisposable()
   @usableFromInline let queue: any Scheduler
   @usableFromInline let gate: Subscriber<T, E>
 
-  @inlinable init(_ sink: Sink<T, E>, to queue: any Scheduler) {
+  @inlinable init(_ sink: Sink<T, E>, to queue: any Scheduler, keepsAll: Bool) {
+    line = Guarded(Line(keepsAll: keepsAll))
     self.queue = queue
     gate = Subscriber(sink)
   }
@@ -125,7 +191,7 @@ final class Transfer<T: Sendable, E: Sendable>: Disposable {
 
   /// - Returns: Whether more is wanted.
   @inlinable func bring(_ event: SignalEvent<T, E>) -> Bool {
-    if line.withLock({ $0.add(event) }) {
+    if line.withLock({ $0.add(event) }).isFirst {
       if queue.isCurrent() { work() } else { queue.async { self.work() } }
     }
     return gate.isActive

@@ -34,6 +34,18 @@ extension Signal {
       return gate
     }
   }
+
+  /// Runs the generator on a thread of a pool.
+  ///
+  /// As ``runOn(_:)-(Scheduler)``. Use it for a generator that occupies its thread for long. It can ask its subscriber
+  /// whether it `isActive` now and then, and stop early.
+  ///
+  /// - Parameter threadPool: Where to start.
+  /// - Returns: The same signal, started there.
+  @preconcurrency
+  @inlinable public func runOn(_ threadPool: ThreadPool) -> Signal<T, E> {
+    deferred { self.runOn(PoolScheduler(threadPool)) }
+  }
 }
 
 /// Runs the generator on a queue; see `Signal.runOn(_:)`.
@@ -42,4 +54,12 @@ extension Signal {
 @preconcurrency
 @inlinable public func runOn<T, E>(_ queue: any Scheduler) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.runOn(queue) }
+}
+
+/// Runs the generator on a thread of a pool; see `Signal.runOn(_:)`.
+///
+/// - Parameter threadPool: Where to start.
+@preconcurrency
+@inlinable public func runOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.runOn(threadPool) }
 }

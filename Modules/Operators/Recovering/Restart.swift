@@ -30,13 +30,28 @@ extension Signal {
     }
   }
 
+  /// Starts again after each completion, for ever; the same as ``restart()``.
+  ///
+  ///     -a-|
+  ///     recurse(nil)
+  ///     -a--a--a-!
+  ///
+  /// It is here for code that was written against SwiftSignalKit, where the parameter has no effect either.
+  ///
+  /// - Parameter latestValue: Not used.
+  /// - Returns: A signal that never completes.
+  @preconcurrency
+  @inlinable public func recurse(_ latestValue: T?) -> Signal<T, E> {
+    restart()
+  }
+
   /// Starts again after each error, for ever.
   ///
   ///     -a-#
   ///     restartIfError()
   ///     -a--a--a-!
   ///
-  /// For a pause between the attempts, use a `retry`.
+  /// For a pause between the attempts, use ``retry(_:maxDelay:onQueue:)``.
   ///
   /// - Delivery: The next round is started on the thread of the error.
   /// - Completion: Passed on.
@@ -112,6 +127,14 @@ extension Signal {
 @preconcurrency
 @inlinable public func restart<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
   signal.restart()
+}
+
+/// Starts again after each completion, for ever; see `Signal.recurse(_:)`.
+///
+/// - Parameter latestValue: Not used.
+@preconcurrency
+@inlinable public func recurse<T, E>(_ latestValue: T?) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.recurse(latestValue) }
 }
 
 /// Starts again after each error, for ever; see `Signal.restartIfError()`.

@@ -45,7 +45,7 @@ extension Signal {
   /// - Returns: The same signal, started later.
   @preconcurrency
   @inlinable public func delay(_ timeout: Duration, queue: any Scheduler) -> Signal<T, E> {
-    delay(timeout / .seconds(1), queue: queue)
+    delay(timeout.inSeconds, queue: queue)
   }
 }
 

@@ -49,6 +49,21 @@ extension Subject {
     Subject("ignoreValues()", values: .none) { signal, _ in
       signal.ignoreValues().map(impossible)
     },
+    Subject("buffer(_:on:)", values: .some) { signal, context in
+      signal.buffer(0.5, on: context.scheduler).mapToQueue { .sequence($0) }
+    },
+    Subject("reduceLeft(value:f:)", values: .none, keepsValues: true) { signal, context in
+      signal.reduceLeft(value: 0, f: { (_: Item, new: Item) -> Item in context.hook(new) })
+    },
+    Subject("reduceLeft(value:f:), sending", values: .some, keepsValues: true) { signal, context in
+      signal.reduceLeft(value: 0) { _, new, emit in
+        emit(context.hook(new))
+        return new
+      }
+    },
+    Subject("reduceLeft(_:generator:)", values: .some, keepsValues: true) { signal, context in
+      signal.reduceLeft(0, generator: { _, new in .single((new, .some(context.hook(new)))) })
+    },
 
     // Filtering
     Subject("filter(_:)") { signal, context in signal.filter { _ in context.hook(true) } },
@@ -63,6 +78,18 @@ extension Subject {
     },
     Subject("debounce(_:on:)", values: .some) { signal, context in
       signal.debounce(0.5, on: context.scheduler)
+    },
+    Subject("throttle(_:latest:on:)", values: .some) { signal, context in
+      signal.throttle(0.5, on: context.scheduler)
+    },
+    Subject("throttle(_:latest:on:), the first of an interval", values: .some) { signal, context in
+      signal.throttle(0.5, latest: false, on: context.scheduler)
+    },
+    Subject("sample(on:)", values: .none, keepsValues: true) { signal, context in
+      signal.sample(on: context.companion() as Signal<Item, Failure>)
+    },
+    Subject("sample(on:), trigger", values: .none) { signal, context in
+      context.companion().sample(on: signal)
     },
     Subject("skip(_:)") { signal, _ in signal.skip(0) },
     Subject("skip(while:)") { signal, context in signal.skip(while: { _ in context.hook(false) }) },
@@ -104,6 +131,30 @@ extension Subject {
     Subject("combineLatest(queue:_:), of an array, last") { signal, context in
       combineLatest([context.companion(0), signal]).map { $0[1] }
     },
+    Subject("combineLatest(queue:_:_:_:_:), with initial values, first") { signal, context in
+      combineLatest(signal, 0, context.companion() as Signal<Item, Failure>, 0).skip(1).map { value, _ in
+        value
+      }
+    },
+    Subject("combineLatest(queue:_:_:_:_:), with initial values, second") { signal, context in
+      combineLatest(context.companion() as Signal<Item, Failure>, 0, signal, 0).skip(1).map { _, value in
+        value
+      }
+    },
+    Subject(
+      "zip(_:_:), first", covers: ["zip(with:)", "zip(_:_:_:)", "zip(_:_:_:_:)"], waits: true
+    ) { signal, _ in
+      zip(signal, .sequence(0..<2_000)).map { value, _ in value }
+    },
+    Subject("zip(_:_:), second") { signal, _ in
+      zip(.sequence(0..<2_000), signal).map { _, value in value }
+    },
+    Subject("zip(_:_:), with one that sends once", values: .some, keepsValues: true) { signal, context in
+      zip(context.companion(0) as Signal<Item, Failure>, signal).map { _, value in value }
+    },
+    Subject("zip(_:), of an array") { signal, _ in
+      zip([.sequence((0..<2_000).map { Item($0) }), signal]).map { $0[1] }
+    },
     Subject("then(_:), first") { signal, context in signal.then(context.companion()) },
     Subject("then(_:), second") { signal, _ in Signal.complete().then(signal) },
     Subject("merge(_:), first", covers: ["merge(with:)", "merge()"]) { signal, context in
@@ -131,6 +182,9 @@ extension Subject {
     },
     Subject("mapToSignal(_:), inner") { signal, context in
       context.companion(0).mapToSignal { (_: Item) in context.hook(signal) }
+    },
+    Subject("mapToSignalPromotingError(_:)") { signal, context in
+      (context.companion(0) as Signal<Item, NoError>).mapToSignalPromotingError { _ in context.hook(signal) }
     },
     Subject("queue(), outer") { signal, _ in signal.map { .single($0) }.queue() },
     Subject("queue(), inner") { signal, context in context.companion(signal).queue() },
@@ -172,9 +226,49 @@ extension Subject {
       signal.replaceError(with: 0).castError(Failure.self)
     },
     Subject("ifEmpty(_:)") { signal, context in signal.ifEmpty(context.companion()) },
+    Subject("recurse(_:)", completion: .isSwallowed) { signal, _ in
+      secondRound(signal, after: .complete()) { $0.recurse(nil) }
+    },
+    Subject("retry(_:maxDelay:onQueue:)", errors: .isSwallowed) { signal, _ in
+      secondRound(signal, after: .fail(Failure())) {
+        $0.retry(1, maxDelay: 1, onQueue: ImmediateScheduler()).castError(Failure.self)
+      }
+    },
+    Subject("retry(retryOnError:delayIncrement:maxDelay:maxRetries:onQueue:)") { signal, context in
+      signal.retry(
+        retryOnError: { _ in context.hook(false) }, delayIncrement: 1, maxDelay: 1, maxRetries: 1,
+        onQueue: ImmediateScheduler())
+    },
+    Subject("retry(_:)") { signal, _ in secondRound(signal, after: .fail(Failure())) { $0.retry(1) } },
+    Subject("retry(_:backoff:on:)") { signal, _ in
+      secondRound(signal, after: .fail(Failure())) {
+        $0.retry(1, backoff: Backoff(1), on: ImmediateScheduler())
+      }
+    },
+    Subject("feedbackLoop(once:reduce:)", keepsValues: true) { signal, context in
+      feedbackLoop(
+        once: { state in
+          if case .initial = state { context.hook(signal) } else { nil }
+        }, reduce: { context.hook($1) })
+    },
 
     // Time
     Subject("delay(_:queue:)") { signal, _ in signal.delay(1, queue: ImmediateScheduler()) },
+    Subject("delayValues(_:on:)", values: .some) { signal, context in
+      signal.delayValues(0.5, on: context.scheduler)
+    },
+    Subject("suspendAwareDelay(_:granularity:queue:)") { signal, _ in
+      signal.suspendAwareDelay(0, queue: ImmediateScheduler())
+    },
+    Subject("timeout(_:queue:alternate:)") { signal, context in
+      signal.timeout(1_000_000, queue: context.scheduler, alternate: context.companion())
+    },
+    Subject("timeout(_:queue:alternate:), alternate") { signal, _ in
+      Signal.never().timeout(1, queue: ImmediateScheduler(), alternate: signal)
+    },
+    Subject("timeout(_:queue:error:)") { signal, context in
+      signal.timeout(1_000_000, queue: context.scheduler, error: Failure())
+    },
 
     // Watching
     Subject("beforeNext(_:)") { signal, context in signal.beforeNext { _ in context.hook.call() } },
@@ -183,14 +277,36 @@ extension Subject {
     Subject("beforeCompleted(_:)") { signal, context in signal.beforeCompleted { context.hook.call() } },
     Subject("afterCompleted(_:)") { signal, context in signal.afterCompleted { context.hook.call() } },
     Subject("afterDisposed(_:)") { signal, context in signal.afterDisposed { context.hook.call() } },
+    Subject(
+      "withState(_:next:error:completed:disposed:)", covers: ["withState(_:_:next:error:completed:disposed:)"]
+    ) { signal, context in
+      signal.withState(
+        { context.hook(0) }, next: { _, _ in context.hook.call() }, error: { _, _ in context.hook.call() },
+        completed: { _ in context.hook.call() }, disposed: { _ in context.hook.call() })
+    },
+    Subject("trace(_:to:file:line:)") { signal, context in
+      signal.trace("it", to: { _ in context.hook.call() })
+    },
 
     // Queues; deliverOnMainQueue is deliverOn(.mainQueue())
     Subject("deliverOn(_:)", covers: ["deliverOnMainQueue()"]) { signal, context in
       signal.deliverOn(context.scheduler)
     },
     Subject("deliverOn(_:), when current") { signal, _ in signal.deliverOn(ImmediateScheduler()) },
+    Subject("deliverLatestOn(_:)", values: .some) { signal, context in
+      signal.deliverLatestOn(context.scheduler)
+    },
+    Subject("deliverLatestOn(_:), when current") { signal, _ in signal.deliverLatestOn(ImmediateScheduler())
+    },
     Subject("runOn(_:)") { signal, context in signal.runOn(context.scheduler) },
     Subject("runOn(_:), when current") { signal, _ in signal.runOn(ImmediateScheduler()) },
+
+    // Sharing; each start has a run of its own here, as of the other operators
+    Subject("share()") { signal, _ in deferred { signal.share() } },
+    Subject("share(replay:)", keepsValues: true) { signal, _ in deferred { signal.share(replay: 2) } },
+    Subject("Multicast.get(key:signal:)") { signal, _ in
+      deferred { Multicast().get(key: "it", signal: signal.materialize()) }.dematerialize()
+    },
   ]
 
   static let sources: [Subject] = [
@@ -203,6 +319,13 @@ extension Subject {
     Subject(fixed: "never()", sends: []) { _ in .never() },
     Subject(fixed: "never(_:_:)", sends: []) { _ in never(Item.self, Failure.self) },
     Subject(fixed: "sequence(_:)", sends: [.next(1), .next(2), .completed]) { _ in .sequence([1, 2]) },
+    // A second passes before a test looks.
+    Subject(fixed: "timer(_:on:)", sends: [.next(0)]) { context in
+      Signal<Int, Failure>.timer(1, on: context.scheduler).map { Item($0) }
+    },
+    Subject(fixed: "interval(_:on:)", sends: [.next(0)]) { context in
+      Signal<Int, Failure>.interval(1, on: context.scheduler).map { Item($0) }
+    },
     Subject("deferred(_:)") { signal, context in deferred { context.hook(signal) } },
 
     Subject(hot: "ValuePipe.signal()") { _ in

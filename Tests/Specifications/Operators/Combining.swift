@@ -84,5 +84,23 @@ extension Specification {
       "race([s1, s2])",
       "--b-b-b|"
     ) { race([$0.letters(0), $0.letters(1)]) }
+
+    Specification(
+      "combineLatest", inputs: ["--a---|", "----b-|"],
+      "combineLatest(s1, x, s2, y)",
+      "A-B-C-|", where: ["A": "(x,y)", "B": "(a,y)", "C": "(a,b)"]
+    ) { combineLatest($0.letters(0), "x", $0.letters(1), "y") }
+
+    Specification(
+      "zip", inputs: ["-a-b---c-|", "---1-2|"],
+      "zip(s1, s2)",
+      "---A-B|", where: ["A": "(a,1)", "B": "(b,2)"]
+    ) { zip($0.letters(0), $0.letters(1)) }
+
+    Specification(
+      "zip", inputs: ["-a-b---c-|", "---1-2|"],
+      "s1.zip(with: s2)",
+      "---A-B|", where: ["A": "(a,1)", "B": "(b,2)"]
+    ) { $0.letters(0).zip(with: $0.letters(1)) }
   }
 }

@@ -106,5 +106,17 @@ extension Specification {
       "element(at: 1)",
       "---(b|)"
     ) { $0.letters(0).element(at: 1) }
+
+    Specification(
+      "throttle", inputs: ["-abc------d|"],
+      "throttle(3, on: scheduler)",
+      "-a--c-----d|"
+    ) { $0.letters(0).throttle(3, on: $0.scheduler) }
+
+    Specification(
+      "sample", inputs: ["-a-b---c-|", "--x--x----"],
+      "sample(on: trigger)",
+      "--a--b---(c|)"
+    ) { $0.letters(0).sample(on: $0.letters(1)) }
   }
 }

@@ -67,5 +67,15 @@ extension Specification {
         return stage.inner(playing: "--n|", where: ["n": "\(number + 1)"]).compactMap { Int($0) }
       }
     }
+
+    Specification(
+      "mapToSignalPromotingError", inputs: ["--1-----2---|"],
+      "mapToSignalPromotingError { n in -n-n-n-n-| }",
+      "---1-1-1-2-2-2-2-|"
+    ) { stage in
+      infallible(stage.letters(0)).mapToSignalPromotingError { n in
+        stage.inner(playing: "-n-n-n-n-|", where: ["n": n])
+      }
+    }
   }
 }

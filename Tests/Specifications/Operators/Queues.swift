@@ -20,5 +20,11 @@ extension Specification {
       "runOn(queue)",
       "--a-b-|"
     ) { $0.letters(0).runOn($0.queue) }
+
+    Specification(
+      "deliverLatestOn", inputs: ["-a-(bcd)-|"],
+      "deliverLatestOn(queue)",
+      "--a-d-----|"
+    ) { $0.letters(0).deliverLatestOn($0.queue) }
   }
 }

@@ -32,5 +32,52 @@ extension Specification {
       "ifEmpty(x-|)",
       "---x-|"
     ) { stage in stage.letters(0).ifEmpty(stage.inner(playing: "x-|")) }
+
+    Specification(
+      "recurse", inputs: ["-a-|"],
+      "recurse(nil)",
+      "-a--a--a-!"
+    ) { $0.letters(0).recurse(nil) }
+
+    Specification(
+      "retry", inputs: ["-a-#"],
+      "retry(1, maxDelay: 2, onQueue: scheduler)",
+      "-a---a----a--!"
+    ) { $0.letters(0).retry(1, maxDelay: 2, onQueue: $0.scheduler) }
+
+    Specification(
+      "retry", inputs: ["-a-#"],
+      "retry(retryOnError: { _ in true }, delayIncrement: 1, maxDelay: 2, maxRetries: 1, onQueue: scheduler)",
+      "-a---a-#"
+    ) { stage in
+      stage.letters(0).retry(
+        retryOnError: { _ in true }, delayIncrement: 1, maxDelay: 2, maxRetries: 1, onQueue: stage.scheduler)
+    }
+
+    Specification(
+      "retry", inputs: ["-a-#"],
+      "retry(1)",
+      "-a--a-#"
+    ) { $0.letters(0).retry(1) }
+
+    Specification(
+      "retry", inputs: ["-a-#"],
+      "retry(2, backoff: Backoff(1, jitter: 0), on: scheduler)",
+      "-a---a----a-#"
+    ) { $0.letters(0).retry(2, backoff: Backoff(1, jitter: 0), on: $0.scheduler) }
+
+    Specification(
+      "feedbackLoop",
+      "feedbackLoop(once: { state < 4 ? -state| : nil }, reduce: +)",
+      "-1-2-4|"
+    ) { stage in
+      feedbackLoop(
+        once: { state -> Signal<Int, Failure>? in
+          switch state {
+          case .initial: stage.number(1, playing: "-n|")
+          case .loop(let sum): sum < 4 ? stage.number(sum, playing: "-n|") : nil
+          }
+        }, reduce: +)
+    }
   }
 }

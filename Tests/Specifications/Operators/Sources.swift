@@ -22,6 +22,14 @@ extension Specification {
       "deferred { signal }",
       "-a-b-|"
     ) { stage in deferred { stage.letters(0) } }
+
+    Specification("timer", ".timer(2, on: scheduler)", "--0-1-2-!") { stage in
+      Signal<Int, Failure>.timer(2, on: stage.scheduler)
+    }
+
+    Specification("interval", ".interval(2, on: scheduler)", "--0-1-2-!") { stage in
+      Signal<Int, Failure>.interval(2, on: stage.scheduler)
+    }
   }
 
   @SpecificationList static var promises: [Specification] {
@@ -57,11 +65,21 @@ extension Specification {
       stage.feed(0) { pipe.putNext($0) }
       return pipe.signal()
     }
+
+    Specification(
+      "Multicast.get",
+      inputs: ["-a-b-c-d-|"],
+      "multicast.get(key: \"page\", signal: signal)",
+      "----^c-d-|"
+    ) { stage in
+      let multicast = Multicast<String>()
+      return stage.afterAnother(multicast.get(key: "page", signal: infallible(stage.letters(0))))
+    }
   }
 }
 
 /// For an input that does not fail.
-private func infallible<T: Sendable>(_ signal: Signal<T, Failure>) -> Signal<T, NoError> {
+func infallible<T: Sendable>(_ signal: Signal<T, Failure>) -> Signal<T, NoError> {
   Signal { subscriber in
     signal.start(next: { subscriber.putNext($0) }, completed: { subscriber.putCompletion() })
   }

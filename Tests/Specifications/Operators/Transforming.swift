@@ -90,5 +90,34 @@ extension Specification {
       "ignoreValues()",
       "-----|"
     ) { $0.letters(0).ignoreValues() }
+
+    Specification(
+      "buffer", inputs: ["-ab---c-d-e|"],
+      "buffer(3, on: scheduler)",
+      "----X----Y-(Z|)", where: ["X": "[a,b]", "Y": "[c,d]", "Z": "[e]"]
+    ) { $0.letters(0).buffer(3, on: $0.scheduler) }
+
+    Specification(
+      "reduceLeft", inputs: ["-1-2-|"],
+      "reduceLeft(value: 0, f: +)",
+      "-----(3|)"
+    ) { $0.numbers(0).reduceLeft(value: 0, f: +) }
+
+    Specification(
+      "reduceLeft", inputs: ["-1-2-|"],
+      "reduceLeft(value: 0, f: { sum, n, emit in emit(n); return sum + n })",
+      "-1-2-(3|)"
+    ) { stage in
+      stage.numbers(0).reduceLeft(value: 0) { sum, n, emit in
+        emit(n)
+        return sum + n
+      }
+    }
+
+    Specification(
+      "reduceLeft", inputs: ["-1-2-|"],
+      "reduceLeft(0, generator: { sum, n in .single((sum + n, .some(n))) })",
+      "-1-2-(3|)"
+    ) { stage in stage.numbers(0).reduceLeft(0, generator: { sum, n in .single((sum + n, .some(n))) }) }
   }
 }

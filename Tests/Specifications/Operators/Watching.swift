@@ -38,5 +38,17 @@ extension Specification {
       "afterDisposed { print(\"disposed\") }",
       "-a-b-|"
     ) { $0.letters(0).afterDisposed {} }
+
+    Specification(
+      "withState", inputs: ["-a-b-|"],
+      "withState({ Log() }, next: { value, log in log.add(value) })",
+      "-a-b-|"
+    ) { $0.letters(0).withState({ 0 }, next: { _, _ in }) }
+
+    Specification(
+      "trace", inputs: ["-a-b-|"],
+      "trace(\"search\")",
+      "-a-b-|"
+    ) { $0.letters(0).trace("search", to: { _ in }) }
   }
 }

@@ -1,0 +1,147 @@
+public import Concurrency
+public import Disposables
+public import Locking
+public import Signals
+
+/// What becomes of a value that may have to wait: decides, and does nothing.
+@usableFromInline
+protocol Pacing: Sendable {
+  associatedtype Value: Sendable
+  associatedtype Output: Sendable
+
+  /// The source has sent a value.
+  mutating func valueCame(_ value: Value) -> PacingStep<Value, Output>
+
+  /// The time has passed that an earlier step asked for, or the signal has sent that sets the pace.
+  mutating func momentCame() -> PacingStep<Value, Output>
+
+  /// The source has ended, and nothing comes after this.
+  ///
+  /// - Returns: What to send before the end.
+  mutating func sourceEnded(byError: Bool) -> Output?
+}
+
+/// What to do after something has happened.
+@frozen @usableFromInline
+struct PacingStep<Value, Output> {
+  /// What to send.
+  @usableFromInline var output: Output?
+  /// What to let go of.
+  @usableFromInline var replaced: Value?
+  /// Whether a new interval begins, in place of one that has not ended.
+  @usableFromInline var beginsInterval = false
+
+  @inlinable init(output: Output? = nil, replaced: Value? = nil, beginsInterval: Bool = false) {
+    self.output = output
+    self.replaced = replaced
+    self.beginsInterval = beginsInterval
+  }
+}
+
+extension PacingStep: Sendable where Value: Sendable, Output: Sendable {}
+
+/// One start of an operator that keeps values back for a time.
+@usableFromInline
+final class Paced<Pace: Pacing, E: Sendable>: Disposable {
+  @usableFromInline struct State {
+    /// `nil` once the source has ended, or nobody wants more.
+    @usableFromInline var pace: Pace?
+    /// The number of intervals so far; the end of an older one says nothing.
+    @usableFromInline var interval: UInt = 0
+
+    @inlinable init(pace: Pace) {
+      self.pace = pace
+    }
+
+    @inlinable mutating func takePace() -> Pace? {
+      let taken = pace
+      pace = nil
+      return taken
+    }
+  }
+
+  @usableFromInline typealias Step = PacingStep<Pace.Value, Pace.Output>
+
+  @usableFromInline let state: Guarded<State>
+  @usableFromInline let inputs = DisposableSet()
+  @usableFromInline let timer = MetaDisposable()
+  /// Runs a closure when an interval is over.
+  @usableFromInline let wait: @Sendable (@escaping @Sendable () -> Void) -> any Disposable
+  @usableFromInline let gate: Subscriber<Pace.Output, E>
+
+  @inlinable init(
+    _ sink: Sink<Pace.Output, E>, _ pace: Pace,
+    wait: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
+  ) {
+    state = Guarded(State(pace: pace))
+    self.wait = wait
+    gate = Subscriber(sink)
+    gate.attach(self)
+  }
+
+  @inlinable func subscribe(to signal: Signal<Pace.Value, E>) {
+    guard gate.isActive else { return }
+    inputs.add(
+      signal.subscribe(
+        Sink(
+          next: { value in self.take { $0.pace?.valueCame(value) } },
+          error: { self.end(with: .error($0)) },
+          completed: { self.end(with: .completed) })))
+  }
+
+  /// Lets each value of a signal be the moment for what waits, and its end the end of all.
+  @inlinable func follow<R: Sendable>(_ trigger: Signal<R, E>) {
+    inputs.add(
+      trigger.subscribe(
+        Sink(
+          next: { _ in self.take { $0.pace?.momentCame() } },
+          error: { self.end(with: .error($0)) },
+          completed: { self.end(with: .completed) })))
+  }
+
+  /// - Returns: Whether more is wanted.
+  @inlinable @discardableResult func take(_ decide: (inout State) -> Step?) -> Bool {
+    let (step, ticket, number) = state.withLock { state -> (Step?, Ticket<Pace.Output>, UInt) in
+      let step = decide(&state)
+      if step?.beginsInterval == true { state.interval &+= 1 }
+      return (step, step?.output.map(gate.reserve) ?? .nothing, state.interval)
+    }
+    if step?.beginsInterval == true {
+      timer.set(wait { self.take { $0.interval == number ? $0.pace?.momentCame() : nil } })
+    }
+    gate.redeem(ticket)
+    return gate.isActive
+  }
+
+  @inlinable func end(with event: SignalEvent<Pace.Output, E>) {
+    timer.dispose()
+    let (_, last, end) = state.withLock { state -> (Pace?, Ticket<Pace.Output>, Ticket<Pace.Output>) in
+      var isError = false
+      if case .error = event { isError = true }
+      let last = state.pace?.sourceEnded(byError: isError).map(gate.reserve) ?? .nothing
+      let end = gate.reserve(event: event)
+      return (state.takePace(), last, end)  // what it held is let go of outside the lock
+    }
+    gate.redeem(last)
+    gate.redeem(end)
+  }
+
+  @inlinable func dispose() {
+    timer.dispose()
+    inputs.dispose()
+    _ = state.withLock { $0.takePace() }
+  }
+}
+
+extension Signal {
+  /// The values as a pace lets them go on, in intervals of a scheduler's time.
+  @inlinable func paced<Pace: Pacing>(
+    _ interval: Double, on scheduler: any Scheduler, _ makePace: @escaping @Sendable () -> Pace
+  ) -> Signal<Pace.Output, E> where Pace.Value == T {
+    Signal<Pace.Output, E>.bare { sink in
+      let paced = Paced<Pace, E>(sink, makePace()) { scheduler.after(interval, $0) }
+      paced.subscribe(to: self)
+      return paced.gate
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import Signals
+
+extension Signal where E == NoError {
+  /// Passes on the values of the signal that a function makes of the newest value, and that may fail.
+  ///
+  ///     --1-----2---|
+  ///     mapToSignalPromotingError { n in -n-n-n-n-| }
+  ///     ---1-1-1-2-2-2-2-|
+  ///
+  /// It is `castError` and then ``mapToSignal(_:)``: for a signal that can't fail, and a function whose signals can.
+  ///
+  /// - Delivery: `f` runs on the thread of the outer value; the rest as in ``switchToLatest()``.
+  /// - Errors: Of the newest inner signal are passed on.
+  ///
+  /// ReactiveSwift's `flatMap(.latest)` does the same for a signal of `Never`.
+  ///
+  /// - Parameter f: Makes the signal to continue with.
+  /// - Returns: A signal of the inner signals' values and errors.
+  @preconcurrency
+  @inlinable public func mapToSignalPromotingError<R, Failure>(
+    _ f: @escaping @Sendable (T) -> Signal<R, Failure>
+  ) -> Signal<R, Failure> {
+    castError(Failure.self).mapToSignal(f)
+  }
+}
+
+/// Passes on the values of the signal that a function makes of the newest value, and that may fail; see
+/// `Signal.mapToSignalPromotingError(_:)`.
+///
+/// - Parameter f: Makes the signal to continue with.
+@preconcurrency
+@inlinable public func mapToSignalPromotingError<T, R, E>(
+  _ f: @escaping @Sendable (T) -> Signal<R, E>
+) -> (Signal<T, NoError>) -> Signal<R, E> {
+  { $0.mapToSignalPromotingError(f) }
+}

@@ -1,0 +1,180 @@
+public import Collections
+public import Concurrency
+public import Disposables
+public import Locking
+public import Signals
+
+extension Signal {
+  /// Passes on the values and the completion some time later.
+  ///
+  ///     -a-b-|
+  ///     delayValues(2, on: scheduler)
+  ///     ---a-b-|
+  ///
+  /// To start a signal later, use ``delay(_:queue:)-(Double,_)``.
+  ///
+  /// - Delivery: On `scheduler`, in order, also when the scheduler is concurrent.
+  /// - Errors: Passed on at once, on their own thread; what waits is dropped.
+  /// - Completion: As late as a value.
+  /// - Disposal: Drops what waits, and cancels the timer.
+  /// - Memory: What waits is not limited.
+  ///
+  /// RxSwift's, ReactiveSwift's and Combine's `delay`.
+  ///
+  /// - Parameters:
+  ///   - interval: Seconds by which the values come later.
+  ///   - scheduler: Whose time it is, and where the values are delivered.
+  /// - Returns: The same values, later.
+  /// - Complexity: O(1) a value, on average; one timer at a time.
+  @preconcurrency
+  @inlinable public func delayValues(_ interval: Double, on scheduler: any Scheduler) -> Signal<T, E> {
+    .bare { sink in
+      let shift = Shift(sink, by: interval, on: scheduler)
+      shift.subscribe(to: self)
+      return shift.gate
+    }
+  }
+
+  /// Passes on the values and the completion some time later.
+  ///
+  /// As ``delayValues(_:on:)-(Double,_)``.
+  ///
+  /// - Parameters:
+  ///   - interval: The time by which the values come later.
+  ///   - scheduler: Whose time it is, and where the values are delivered.
+  /// - Returns: The same values, later.
+  @preconcurrency
+  @inlinable public func delayValues(_ interval: Duration, on scheduler: any Scheduler) -> Signal<T, E> {
+    delayValues(interval.inSeconds, on: scheduler)
+  }
+}
+
+/// Passes on the values and the completion some time later; see `Signal.delayValues(_:on:)`.
+///
+/// - Parameters:
+///   - interval: Seconds by which the values come later.
+///   - scheduler: Whose time it is, and where the values are delivered.
+@preconcurrency
+@inlinable public func delayValues<T, E>(
+  _ interval: Double, on scheduler: any Scheduler
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.delayValues(interval, on: scheduler) }
+}
+
+/// Passes on the values and the completion some time later; see `Signal.delayValues(_:on:)`.
+///
+/// - Parameters:
+///   - interval: The time by which the values come later.
+///   - scheduler: Whose time it is, and where the values are delivered.
+@preconcurrency
+@inlinable public func delayValues<T, E>(
+  _ interval: Duration, on scheduler: any Scheduler
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.delayValues(interval, on: scheduler) }
+}
+
+/// One start of `delayValues`.
+///
+/// Events wait in a line with the time at which they are due. One timer at a time waits for the first of them; whoever puts an
+/// event into an empty line starts it, and it goes on until the line is empty again. So delivery is serial by itself.
+@usableFromInline
+final class Shift<T: Sendable, E: Sendable>: Disposable {
+  @usableFromInline struct Delayed: Sendable {
+    @usableFromInline let due: Double
+    @usableFromInline let event: SignalEvent<T, E>
+
+    @inlinable init(due: Double, event: SignalEvent<T, E>) {
+      self.due = due
+      self.event = event
+    }
+  }
+
+  @usableFromInline struct Line {
+    @usableFromInline var waiting = Fifo<Delayed>()
+    /// A timer runs, or its work does.
+    @usableFromInline var isServed = false
+    @usableFromInline var isClosed = false
+
+    @inlinable init() {}
+
+    /// - Returns: Whether the caller is to start the timer.
+    @inlinable mutating func add(_ delayed: Delayed) -> Bool {
+      if isClosed { return false }
+      waiting.append(delayed)
+      let isFirst = !isServed
+      isServed = true
+      return isFirst
+    }
+
+    /// - Returns: An event that is due, or when the next one is; nothing of both, and the line is not served any more.
+    @inlinable mutating func next(at now: Double) -> (event: SignalEvent<T, E>?, due: Double?) {
+      guard let first = waiting.first else {
+        isServed = false
+        return (nil, nil)
+      }
+      guard first.due <= now else { return (nil, first.due) }
+      return (waiting.popFirst()?.event, nil)
+    }
+
+    @inlinable mutating func close() -> Fifo<Delayed> {
+      isClosed = true
+      return waiting.takeAll()
+    }
+  }
+
+  @usableFromInline let line = Guarded(Line())
+  @usableFromInline let upstream = MetaDisposable()
+  @usableFromInline let timer = MetaDisposable()
+  @usableFromInline let interval: Double
+  @usableFromInline let scheduler: any Scheduler
+  @usableFromInline let gate: Subscriber<T, E>
+
+  @inlinable init(_ sink: Sink<T, E>, by interval: Double, on scheduler: any Scheduler) {
+    // `max` in this order turns NaN into zero, too.
+    self.interval = max(0, interval)
+    self.scheduler = scheduler
+    gate = Subscriber(sink)
+    gate.attach(self)
+  }
+
+  @inlinable func subscribe(to signal: Signal<T, E>) {
+    upstream.set(
+      signal.subscribe(
+        Sink(
+          next: { self.put(off: .next($0)) },
+          error: { error in
+            _ = self.line.withLock { $0.close() }
+            self.timer.dispose()
+            self.gate.putError(error)
+          },
+          completed: { _ = self.put(off: .completed) })))
+  }
+
+  /// - Returns: Whether more is wanted.
+  @inlinable func put(off event: SignalEvent<T, E>) -> Bool {
+    let delayed = Delayed(due: scheduler.now + interval, event: event)
+    if line.withLock({ $0.add(delayed) }) { wait(interval) }
+    return gate.isActive
+  }
+
+  @inlinable func wait(_ delay: Double) {
+    timer.set(scheduler.after(delay) { self.work() })
+  }
+
+  /// Delivers what is due, and waits for the rest.
+  @inlinable func work() {
+    let now = scheduler.now
+    while gate.isActive {
+      let (event, due) = line.withLock { $0.next(at: now) }
+      if let due { wait(due - now) }
+      guard let event else { return }
+      gate.put(event: event)
+    }
+  }
+
+  @inlinable func dispose() {
+    timer.dispose()
+    upstream.dispose()
+    _ = line.withLock { $0.close() }
+  }
+}

@@ -1,0 +1,103 @@
+public import Concurrency
+public import Disposables
+public import Signals
+
+extension Signal {
+  /// Starts the signal after a time in which the machine may have slept.
+  ///
+  ///     -a-b-|
+  ///     suspendAwareDelay(2, granularity: 1, queue: scheduler)
+  ///     ---a-b-|
+  ///
+  /// The clock of a queue stands still while the machine is suspended; so does ``delay(_:queue:)-(Double,_)``. This one
+  /// also looks at a clock that goes on. It looks now and then: after a sleep, the signal is started within one
+  /// `granularity`. Setting the date and the time of day of the machine changes nothing.
+  ///
+  /// - Delivery: Where the signal sends; it is started on `queue`.
+  /// - Errors: Passed on.
+  /// - Disposal: Before the start, cancels the timer: the signal is not started at all.
+  ///
+  /// - Parameters:
+  ///   - timeout: Seconds to wait, asleep or awake.
+  ///   - granularity: Seconds between two looks at the clock. Less than 0.001 means that.
+  ///   - queue: Where to start, and whose time it is while the machine is awake.
+  /// - Returns: The same signal, started later.
+  @preconcurrency
+  @inlinable public func suspendAwareDelay(
+    _ timeout: Double, granularity: Double = 4, queue: any Scheduler
+  ) -> Signal<T, E> {
+    suspendAwareDelay(timeout, granularity: granularity, queue: queue) {
+      sleeplessBeginning.duration(to: .now).inSeconds
+    }
+  }
+
+  /// Starts the signal after a time in which the machine may have slept.
+  ///
+  /// As ``suspendAwareDelay(_:granularity:queue:)-(Double,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait, asleep or awake.
+  ///   - granularity: The time between two looks at the clock.
+  ///   - queue: Where to start, and whose time it is while the machine is awake.
+  /// - Returns: The same signal, started later.
+  @preconcurrency
+  @inlinable public func suspendAwareDelay(
+    _ timeout: Duration, granularity: Duration = .seconds(4), queue: any Scheduler
+  ) -> Signal<T, E> {
+    suspendAwareDelay(timeout.inSeconds, granularity: granularity.inSeconds, queue: queue)
+  }
+
+  /// - Parameter sleeplessTime: Seconds by a clock that goes on while the machine sleeps.
+  @inlinable package func suspendAwareDelay(
+    _ timeout: Double, granularity: Double, queue: any Scheduler,
+    sleeplessTime: @escaping @Sendable () -> Double
+  ) -> Signal<T, E> {
+    .bare { sink in
+      let succession = Succession()
+      let sink = succession.guarding(sink)
+      let (beginning, sleeplessBeginning) = (queue.now, sleeplessTime())
+      @Sendable func wait() -> any Disposable {
+        let passed = Swift.max(queue.now - beginning, sleeplessTime() - sleeplessBeginning)
+        let rest = timeout - passed
+        // Asked this way, a time that is no number is over.
+        guard rest > 0 else { return self.subscribe(sink) }
+        return queue.after(Swift.min(rest, Swift.max(0.001, granularity))) { succession.follow(wait) }
+      }
+      succession.follow {
+        queue.after(Swift.min(timeout, Swift.max(0.001, granularity))) { succession.follow(wait) }
+      }
+      return succession
+    }
+  }
+}
+
+/// Starts the signal after a time in which the machine may have slept; see
+/// `Signal.suspendAwareDelay(_:granularity:queue:)`.
+///
+/// - Parameters:
+///   - timeout: Seconds to wait, asleep or awake.
+///   - granularity: Seconds between two looks at the clock.
+///   - queue: Where to start, and whose time it is while the machine is awake.
+@preconcurrency
+@inlinable public func suspendAwareDelay<T, E>(
+  _ timeout: Double, granularity: Double = 4, queue: any Scheduler
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.suspendAwareDelay(timeout, granularity: granularity, queue: queue) }
+}
+
+/// Starts the signal after a time in which the machine may have slept; see
+/// `Signal.suspendAwareDelay(_:granularity:queue:)`.
+///
+/// - Parameters:
+///   - timeout: How long to wait, asleep or awake.
+///   - granularity: The time between two looks at the clock.
+///   - queue: Where to start, and whose time it is while the machine is awake.
+@preconcurrency
+@inlinable public func suspendAwareDelay<T, E>(
+  _ timeout: Duration, granularity: Duration = .seconds(4), queue: any Scheduler
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.suspendAwareDelay(timeout, granularity: granularity, queue: queue) }
+}
+
+/// A moment from which time is counted by a clock that goes on while the machine sleeps.
+@usableFromInline let sleeplessBeginning = ContinuousClock.now

@@ -1,0 +1,211 @@
+public import Concurrency
+public import Disposables
+public import Locking
+public import Signals
+
+extension Signal {
+  /// Continues with another signal if there has been no event for a time.
+  ///
+  ///     ---a-|
+  ///     timeout(2, queue: scheduler, alternate: -x|)
+  ///     ---x|
+  ///
+  /// Only the first event counts, also one that is sent while the signal starts: after it, the signal may take its
+  /// time.
+  ///
+  /// - Delivery: Each signal sends where it sends; the alternate one is started on `queue`.
+  /// - Errors: Of either are passed on.
+  /// - Disposal: Of whichever is running, and of the timer. When the time has passed, the signal is disposed of before
+  ///   the alternate one is started.
+  ///
+  /// RxSwift's `timeout(_:other:scheduler:)` counts the time between all values.
+  ///
+  /// - Parameters:
+  ///   - timeout: Seconds within which an event has to come.
+  ///   - queue: Whose time it is, and where to start the other signal.
+  ///   - alternate: What to continue with.
+  /// - Returns: A signal of one of the two's events.
+  @preconcurrency
+  @inlinable public func timeout(
+    _ timeout: Double, queue: any Scheduler, alternate: Signal<T, E>
+  ) -> Signal<T, E> {
+    .bare { sink in
+      let deadline = Deadline(sink)
+      deadline.timer.set(queue.after(timeout) { deadline.pass(to: alternate) })
+      deadline.subscribe(to: self)
+      return deadline.gate
+    }
+  }
+
+  /// Continues with another signal if there has been no event for a time.
+  ///
+  /// As ``timeout(_:queue:alternate:)-(Double,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - timeout: The time within which an event has to come.
+  ///   - queue: Whose time it is, and where to start the other signal.
+  ///   - alternate: What to continue with.
+  /// - Returns: A signal of one of the two's events.
+  @preconcurrency
+  @inlinable public func timeout(
+    _ timeout: Duration, queue: any Scheduler, alternate: Signal<T, E>
+  ) -> Signal<T, E> {
+    self.timeout(timeout.inSeconds, queue: queue, alternate: alternate)
+  }
+
+  /// Fails if there has been no event for a time.
+  ///
+  ///     ---a-|
+  ///     timeout(2, queue: scheduler, error: failure)
+  ///     --#
+  ///
+  /// ``timeout(_:queue:alternate:)-(Double,_,_)`` with a signal that fails.
+  ///
+  /// - Delivery: That error on `queue`, everything else where the signal sends.
+  ///
+  /// ReactiveSwift's `timeout(after:raising:on:)` sets a limit to the whole of a signal.
+  ///
+  /// - Parameters:
+  ///   - timeout: Seconds within which an event has to come.
+  ///   - queue: Whose time it is, and where to fail.
+  ///   - error: What to fail with.
+  /// - Returns: The same signal, unless it is late.
+  @preconcurrency
+  @inlinable public func timeout(_ timeout: Double, queue: any Scheduler, error: E) -> Signal<T, E> {
+    self.timeout(timeout, queue: queue, alternate: .fail(error))
+  }
+
+  /// Fails if there has been no event for a time.
+  ///
+  /// As ``timeout(_:queue:error:)-(Double,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - timeout: The time within which an event has to come.
+  ///   - queue: Whose time it is, and where to fail.
+  ///   - error: What to fail with.
+  /// - Returns: The same signal, unless it is late.
+  @preconcurrency
+  @inlinable public func timeout(_ timeout: Duration, queue: any Scheduler, error: E) -> Signal<T, E> {
+    self.timeout(timeout.inSeconds, queue: queue, error: error)
+  }
+}
+
+/// Continues with another signal if there has been no event for a time; see `Signal.timeout(_:queue:alternate:)`.
+///
+/// - Parameters:
+///   - timeout: Seconds within which an event has to come.
+///   - queue: Whose time it is, and where to start the other signal.
+///   - alternate: What to continue with.
+@preconcurrency
+@inlinable public func timeout<T, E>(
+  _ timeout: Double, queue: any Scheduler, alternate: Signal<T, E>
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.timeout(timeout, queue: queue, alternate: alternate) }
+}
+
+/// Continues with another signal if there has been no event for a time; see `Signal.timeout(_:queue:alternate:)`.
+///
+/// - Parameters:
+///   - timeout: The time within which an event has to come.
+///   - queue: Whose time it is, and where to start the other signal.
+///   - alternate: What to continue with.
+@preconcurrency
+@inlinable public func timeout<T, E>(
+  _ timeout: Duration, queue: any Scheduler, alternate: Signal<T, E>
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.timeout(timeout, queue: queue, alternate: alternate) }
+}
+
+/// Fails if there has been no event for a time; see `Signal.timeout(_:queue:error:)`.
+///
+/// - Parameters:
+///   - timeout: Seconds within which an event has to come.
+///   - queue: Whose time it is, and where to fail.
+///   - error: What to fail with.
+@preconcurrency
+@inlinable public func timeout<T, E: Sendable>(
+  _ timeout: Double, queue: any Scheduler, error: E
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.timeout(timeout, queue: queue, error: error) }
+}
+
+/// Fails if there has been no event for a time; see `Signal.timeout(_:queue:error:)`.
+///
+/// - Parameters:
+///   - timeout: The time within which an event has to come.
+///   - queue: Whose time it is, and where to fail.
+///   - error: What to fail with.
+@preconcurrency
+@inlinable public func timeout<T, E: Sendable>(
+  _ timeout: Duration, queue: any Scheduler, error: E
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.timeout(timeout, queue: queue, error: error) }
+}
+
+/// One start of `timeout`.
+///
+///     state     first event of the signal          time is up                            later events
+///     ───────── ────────────────────────────────── ───────────────────────────────────── ────────────
+///     waiting   → in time: delivered               → late: signal disposed of, the       –
+///                                                  alternate one is started
+///     in time   –                                  nothing                               delivered
+///     late      ignored                            –                                     ignored
+@usableFromInline
+final class Deadline<T: Sendable, E: Sendable>: Disposable {
+  @usableFromInline enum Progress {
+    case waiting
+    case inTime
+    case late
+  }
+
+  @usableFromInline let progress = Guarded(Progress.waiting)
+  @usableFromInline let timer = MetaDisposable()
+  @usableFromInline let signal = MetaDisposable()
+  @usableFromInline let alternate = MetaDisposable()
+  @usableFromInline let gate: Subscriber<T, E>
+
+  @inlinable init(_ sink: Sink<T, E>) {
+    gate = Subscriber(sink)
+    gate.attach(self)
+  }
+
+  /// Starts the signal, unless the time is up already.
+  @inlinable func subscribe(to source: Signal<T, E>) {
+    guard gate.isActive, progress.withLock({ $0 }) == .waiting else { return }
+    signal.set(
+      source.subscribe(
+        Sink(
+          next: { self.send(.next($0)) },
+          error: { _ = self.send(.error($0)) },
+          completed: { _ = self.send(.completed) })))
+  }
+
+  /// - Returns: Whether more is wanted.
+  @inlinable func send(_ event: SignalEvent<T, E>) -> Bool {
+    let (before, ticket) = progress.withLock { progress -> (Progress, Ticket<T>) in
+      let before = progress
+      if progress == .waiting { progress = .inTime }
+      return (before, progress == .late ? .nothing : gate.reserve(event: event))
+    }
+    if before == .waiting { timer.dispose() }
+    gate.redeem(ticket)
+    return before != .late && gate.isActive
+  }
+
+  @inlinable func pass(to other: Signal<T, E>) {
+    let isLate = progress.withLock { progress in
+      guard progress == .waiting else { return false }
+      progress = .late
+      return true
+    }
+    guard isLate else { return }
+    signal.dispose()
+    if gate.isActive { alternate.set(other.subscribe(gate.asSink)) }
+  }
+
+  @inlinable func dispose() {
+    timer.dispose()
+    signal.dispose()
+    alternate.dispose()
+  }
+}
