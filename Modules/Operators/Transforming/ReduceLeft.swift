@@ -11,9 +11,11 @@ public enum Passthrough<T> {
   case some(T)
 
   /// SwiftSignalKit's name of ``none``.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   @inlinable public static var None: Passthrough { .none }
 
   /// SwiftSignalKit's name of ``some(_:)``.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   @inlinable public static func Some(_ value: T) -> Passthrough { .some(value) }
 }
 

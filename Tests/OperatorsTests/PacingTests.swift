@@ -1,0 +1,198 @@
+import Disposables
+import Operators
+import Promises
+import SignalTesting
+import Signals
+import TestSupport
+import Testing
+
+@Suite struct ThrottleTests {
+  private let scheduler = TestScheduler()
+
+  @Test("a value passes at once, the newest of an interval at its end, which begins the next one")
+  func intervals() throws {
+    let source = try scheduler.cold("-abcd--e-----f|")
+    try expectSignal(source.signal.throttle(3, on: scheduler), sends: "-a--d--e-----f|", on: scheduler)
+    try expectSignal(
+      source.signal |> throttle(.seconds(5), on: scheduler), sends: "-a----d----e--(f|)", on: scheduler)
+  }
+
+  @Test("without the latest, what comes within an interval is dropped")
+  func firstOnly() throws {
+    let source = try scheduler.cold("-abc---de|")
+    try expectSignal(
+      source.signal |> throttle(3, latest: false, on: scheduler), sends: "-a-----d-|", on: scheduler)
+  }
+
+  @Test("B68: the last value is delivered before the completion")
+  func completion() throws {
+    let source = try scheduler.cold("(123|)")
+    try expectSignal(source.signal.throttle(10, on: scheduler), sends: "(13|)", on: scheduler)
+    let delayed = try scheduler.cold("123|")
+    try expectSignal(delayed.signal.throttle(10, on: scheduler), sends: "1--(3|)", on: scheduler)
+  }
+
+  @Test("B70: one value an interval is delivered once, whoever comes first, its end or that of the source")
+  func once() throws {
+    let source = try scheduler.cold("a---b---c|")
+    try expectSignal(source.signal.throttle(2, on: scheduler), sends: "a---b---c|-----", on: scheduler)
+    let meeting = try scheduler.cold("ab-|")
+    try expectSignal(meeting.signal.throttle(3, on: scheduler), sends: "a--(b|)-----", on: scheduler)
+  }
+
+  @Test("an error comes at once, after the value that was waiting")
+  func error() throws {
+    let source = try scheduler.cold("ab#", error: Failure())
+    try expectSignal(
+      source.signal.throttle(10, on: scheduler), sends: "a-(b#)", error: Failure(), on: scheduler)
+  }
+
+  @Test("no time at all lets everything pass, and an endless interval the first and the last value")
+  func limits() throws {
+    let source = try scheduler.cold("a-b-c|")
+    try expectSignal(source.signal.throttle(0, on: scheduler), sends: "a-b-c|", on: scheduler)
+    try expectSignal(source.signal.throttle(.infinity, on: scheduler), sends: "a----(c|)", on: scheduler)
+  }
+
+  @Test("disposal drops what waits, cancels the timer, and frees everything")
+  func disposal() {
+    let aviary = Aviary()
+    let source = Source<Canary, NoError>()
+    let delivered = Counter()
+    let disposable = source.signal.throttle(2, on: scheduler).start(next: { _ in delivered.increment() })
+    for _ in 1...3 { source.putNext(aviary.canary()) }
+    #expect(aviary.alive == 1)
+    disposable.dispose()
+    #expect(aviary.alive == 0)
+    #expect(scheduler.pending == 0)
+    #expect(delivered.value == 1)
+    #expect(source.disposals.value == 1)
+  }
+
+  @Test("a value that is sent from inside the handler waits for the end of the interval")
+  func reentrant() {
+    let pipe = ValuePipe<Int>()
+    let log = Recording<String>()
+    let disposable = pipe.signal().throttle(1, on: scheduler).start(next: { value in
+      log.append("\(value) at \(scheduler.now)")
+      if value < 3 { pipe.putNext(value + 1) }
+    })
+    pipe.putNext(1)
+    scheduler.run()
+    #expect(log.elements == ["1 at 0.0", "2 at 1.0", "3 at 2.0"])
+    disposable.dispose()
+  }
+}
+
+@Suite struct SampleTests {
+  private let scheduler = TestScheduler()
+
+  @Test("the newest value is passed on at each value of the trigger, once")
+  func samples() throws {
+    let source = try scheduler.cold("-abc-----d----|")
+    let trigger = try scheduler.cold("x---x-x---x----")
+    try expectSignal(source.signal |> sample(on: trigger.signal), sends: "----c-----d---|", on: scheduler)
+  }
+
+  @Test(
+    "B76: it completes with the first of both, after the value that was waiting",
+    arguments: [
+      ("a-|", "-----", "--(a|)"), ("a-|", "-x---", "-a|"), ("a----", "--|", "--(a|)"),
+      ("a----", "-x|", "-a|"),
+      ("--|", "-----", "--|"), ("-----", "--|", "--|"),
+    ])
+  func completion(source: String, trigger: String, result: String) throws {
+    let (source, trigger) = (try scheduler.cold(source), try scheduler.cold(trigger))
+    try expectSignal(source.signal.sample(on: trigger.signal), sends: result, on: scheduler)
+    #expect(source.subscriptions.count == 1 && trigger.subscriptions.count == 1)
+  }
+
+  @Test("errors of both come after the value that was waiting")
+  func errors() throws {
+    let failing = try scheduler.cold("a-#", error: Failure())
+    let open = try scheduler.cold("a----", error: Failure())
+    let silent = try scheduler.cold("--#", error: Failure())
+    try expectSignal(
+      failing.signal.sample(on: Signal<Int, Failure>.never()), sends: "--(a#)", error: Failure(),
+      on: scheduler)
+    try expectSignal(open.signal.sample(on: silent.signal), sends: "--(a#)", error: Failure(), on: scheduler)
+  }
+
+  @Test("a trigger that ends while it starts keeps the source from being started")
+  func endedTrigger() {
+    let source = Source<Int, NoError>()
+    let log = record(source.signal.sample(on: Signal<Int, NoError>.complete()))
+    #expect(source.starts == 0)
+    #expect(log.elements == [.completed])
+  }
+
+  @Test("no value is lost or sent twice when source and trigger send from two threads")
+  func twoThreads() {
+    let (values, moments) = (Source<Int, NoError>(), Source<Int, NoError>())
+    let log = record(values.signal.sample(on: moments.signal))
+    concurrently(2) { thread in
+      for number in 0..<2_000 { (thread == 0 ? values : moments).putNext(number) }
+    }
+    values.putCompletion()
+    let seen = log.elements.compactMap { event in
+      if case .next(let value) = event { value } else { nil }
+    }
+    #expect(seen == seen.sorted() && Set(seen).count == seen.count)
+    #expect(seen.last == 1_999)
+    #expect(log.elements.last == .completed)
+  }
+}
+
+@Suite struct BufferIntervalTests {
+  private let scheduler = TestScheduler()
+
+  @Test("B77: an array holds what came within the interval; what is left comes before the completion")
+  func arrays() throws {
+    let source = try scheduler.cold("-ab------c-d|")
+    let values: [Character: [String]] = ["x": ["a", "b"], "y": ["c", "d"]]
+    try expectSignal(
+      source.signal |> buffer(3, on: scheduler), sends: "----x-------(y|)", values: values, on: scheduler)
+    try expectSignal(
+      source.signal |> buffer(.seconds(3), on: scheduler), sends: "----x-------(y|)", values: values,
+      on: scheduler)
+  }
+
+  @Test("an error drops what waits, and nothing comes without a value")
+  func error() throws {
+    let source = try scheduler.cold("-a-#", error: Failure())
+    try expectSignal(
+      source.signal.buffer(3, on: scheduler), sends: "---#", values: [:], error: Failure(), on: scheduler)
+    let empty = try scheduler.cold("-----|")
+    try expectSignal(empty.signal.buffer(1, on: scheduler), sends: "-----|", values: [:], on: scheduler)
+  }
+
+  @Test("disposal drops what waits and cancels the timer")
+  func disposal() {
+    let aviary = Aviary()
+    let source = Source<Canary, NoError>()
+    let disposable = source.signal.buffer(2, on: scheduler).start()
+    source.putNext(aviary.canary())
+    source.putNext(aviary.canary())
+    #expect(aviary.alive == 2)
+    disposable.dispose()
+    #expect(aviary.alive == 0)
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("all values arrive, in order, when the timer meets them on another thread")
+  func meeting() {
+    let source = Source<Int, NoError>()
+    let log = Recording<Int>()
+    let subscription = source.signal.buffer(0.5, on: scheduler).start(next: { values in
+      for value in values { log.append(value) }
+    })
+    concurrently(2) { thread in
+      for number in 0..<2_000 {
+        if thread == 0 { source.putNext(number) } else { scheduler.advance(by: 1) }
+      }
+    }
+    source.putCompletion()
+    #expect(log.elements == Array(0..<2_000))
+    subscription.dispose()
+  }
+}

@@ -1,0 +1,198 @@
+import Disposables
+import Operators
+import SignalTesting
+import Signals
+import TestSupport
+import Testing
+
+@Suite struct RetryTests {
+  private let scheduler = TestScheduler()
+
+  /// A signal that fails as often as a counter says.
+  private func failing(_ starts: Counter, times: Int = .max) -> Signal<Int, Failure> {
+    Signal { subscriber in
+      if starts.increment() <= times { subscriber.putError(Failure()) } else { subscriber.putNext(7) }
+      return EmptyDisposable
+    }
+  }
+
+  @Test("B64: maxRetries n makes n + 1 starts", arguments: [0, 1, 2, 3])
+  func starts(maxRetries: Int) {
+    let (plain, growing, backingOff) = (Counter(), Counter(), Counter())
+    #expect(record(failing(plain).retry(maxRetries)).elements == [.error(Failure())])
+    let log = record(
+      failing(growing)
+        |> retry(delayIncrement: 1, maxDelay: 10, maxRetries: maxRetries, onQueue: scheduler))
+    let third = record(failing(backingOff) |> retry(maxRetries, backoff: Backoff(1), on: scheduler))
+    scheduler.run()
+    #expect(log.elements == [.error(Failure())] && third.elements == [.error(Failure())])
+    #expect(
+      [plain.value, growing.value, backingOff.value] == [maxRetries + 1, maxRetries + 1, maxRetries + 1])
+  }
+
+  @Test("B65: two starts of one signal have attempts of their own")
+  func independent() {
+    let starts = Counter()
+    let signal = failing(starts).retry(2)
+    #expect(record(signal).elements == [.error(Failure())])
+    #expect(record(signal).elements == [.error(Failure())])
+    #expect(starts.value == 6)
+  }
+
+  @Test("pauses grow by the increment, up to the maximum")
+  func growing() throws {
+    let times = Recording<Double>()
+    let signal = Signal<Int, Failure> { subscriber in
+      times.append(scheduler.now)
+      subscriber.putError(Failure())
+      return EmptyDisposable
+    }
+    let subscription = (signal |> retry(2, maxDelay: 5, onQueue: scheduler)).start()
+    scheduler.advance(to: 20)
+    #expect(times.elements == [0, 2, 6, 11, 16])
+    subscription.dispose()
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("an error that is not worth another attempt is passed on at once")
+  func choosy() {
+    let starts = Counter()
+    let signal = Signal<Int, Int> { subscriber in
+      subscriber.putError(starts.increment())
+      return EmptyDisposable
+    }
+    let log = record(
+      signal.retry(
+        retryOnError: { $0 < 3 }, delayIncrement: 1, maxDelay: 1, maxRetries: 9, onQueue: scheduler))
+    scheduler.run()
+    #expect(log.elements == [.error(3)])
+  }
+
+  @Test("B67: the attempt that has failed is disposed of at the error, before the pause")
+  func disposedAtOnce() {
+    let source = Source<Int, Failure>()
+    let subscription = source.signal.retry(10, maxDelay: 10, onQueue: scheduler).start()
+    source.put(.error(Failure()))
+    #expect(source.disposals.value == 1 && source.starts == 1)
+    scheduler.advance(by: 10)
+    #expect(source.starts == 2)
+    subscription.dispose()
+    #expect(source.disposals.value == 2)
+  }
+
+  @Test("B94: disposal during a pause cancels it, and frees everything at once")
+  func disposalDuringPause() {
+    let aviary = Aviary()
+    let source = Source<Int, Failure>()
+    let disposable: any Disposable
+    do {
+      let (inSource, inHandler) = (aviary.canary(), aviary.canary())
+      disposable = source.signal.beforeNext { _ in inSource.sing() }.retry(
+        10, maxDelay: 10, onQueue: scheduler
+      )
+      .start(next: { _ in inHandler.sing() })
+    }
+    source.put(.error(Failure()))
+    #expect(aviary.alive == 2)
+    disposable.dispose()
+    #expect(aviary.alive == 0)
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("values of failed attempts pass, and a completion ends it")
+  func passes() throws {
+    let rounds = Counter()
+    let (failing, completing) = (
+      try scheduler.cold("a-#", error: Failure()), try scheduler.cold("b-|", error: Failure())
+    )
+    let signal = deferred { rounds.increment() == 1 ? failing.signal : completing.signal }
+    try expectSignal(
+      signal.retry(1, maxDelay: 1, onQueue: scheduler), sends: "a--b-|", on: scheduler)
+  }
+
+  @Test("a million attempts that fail while they start, on a small stack")
+  func stack() {
+    let starts = Counter()
+    let done = Latch()
+    let isSmall = SmallStack {
+      let log = record(failing(starts, times: 1_000_000).retry(2_000_000))
+      #expect(log.elements == [.next(7)])
+      done.open()
+    }
+    #expect(isSmall.start())
+    #expect(done.wait(seconds: 120))
+    #expect(starts.value == 1_000_001)
+  }
+
+  @Test("a back-off doubles up to its maximum, and its jitter leaves out a random part")
+  func backoff() {
+    let plain = Backoff(1, maximum: 10, jitter: 0)
+    #expect((1...6).map(plain.delay) == [1, 2, 4, 8, 10, 10])
+    #expect(Backoff(0.5, factor: 1, maximum: 10, jitter: 0).delay(afterFailure: .max) == 0.5)
+    #expect(Backoff(0, jitter: 0).delay(afterFailure: .max) == 0)
+    #expect(Backoff(90, maximum: 60, jitter: 0).delay(afterFailure: 1) == 60)
+    let random = Backoff(8, jitter: 0.25)
+    let delays = (0..<200).map { _ in random.delay(afterFailure: 1) }
+    #expect(delays.allSatisfy { (6...8).contains($0) })
+    #expect(Set(delays).count > 100)
+  }
+}
+
+@Suite struct FeedbackLoopTests {
+  @Test("B95: each round begins with the state of the last one, and each state is passed on")
+  func states() {
+    let beginnings = Recording<SignalFeedbackLoopState<Int>>()
+    let log = record(
+      feedbackLoop(
+        once: { state -> Signal<Int, Failure>? in
+          beginnings.append(state)
+          switch state {
+          case .initial: return .sequence([1, 2])
+          case .loop(let sum): return sum < 50 ? .single(sum) : nil
+          }
+        }, reduce: +))
+    #expect(
+      log.elements == [.next(1), .next(3), .next(6), .next(12), .next(24), .next(48), .next(96), .completed])
+    #expect(
+      beginnings.elements == [.initial, .loop(3), .loop(6), .loop(12), .loop(24), .loop(48), .loop(96)])
+  }
+
+  @Test("a first round without a value is the last one, and an error ends it")
+  func ends() {
+    #expect(
+      record(feedbackLoop(once: { _ in Signal<Int, NoError>.complete() }, reduce: +)).elements == [.completed]
+    )
+    #expect(
+      record(feedbackLoop(once: { _ -> Signal<Int, NoError>? in nil }, reduce: +)).elements == [.completed])
+    #expect(
+      record(feedbackLoop(once: { _ in Signal<Int, Failure>.fail(Failure()) }, reduce: +)).elements == [
+        .error(Failure())
+      ])
+  }
+
+  @Test("a million rounds on a small stack, until nobody wants more")
+  func stack() {
+    let count = Counter()
+    let done = Latch()
+    let isSmall = SmallStack {
+      feedbackLoop(once: { _ in Signal<Int, NoError>.single(1) }, reduce: +).take(1_000_000)
+        .start(next: { _ in count.increment() }, completed: { done.open() })
+    }
+    #expect(isSmall.start())
+    #expect(done.wait(seconds: 120))
+    #expect(count.value == 1_000_000)
+  }
+
+  @Test("disposal in the middle of a round disposes of it, and no further one is made")
+  func disposal() {
+    let source = Source<Int, NoError>()
+    let log = Recording<Int>()
+    let subscription = feedbackLoop(once: { _ in source.signal }, reduce: +).start(next: { log.append($0) })
+    source.put(.next(1), .completed)
+    source.putNext(2)
+    subscription.dispose()
+    source.put(.next(3), .completed)
+    #expect(log.elements == [1, 3])
+    #expect(source.starts == 2 && source.disposals.value == 2)
+  }
+}

@@ -1,0 +1,201 @@
+import Concurrency
+import Disposables
+import Locking
+import Operators
+import SignalTesting
+import Signals
+import TestSupport
+import Testing
+
+@Suite struct TimerSourceTests {
+  @Test("B79: the first tick comes after one interval, and the ticks do not drift")
+  func ticks() throws {
+    let scheduler = TestScheduler()
+    try expectSignal(
+      Signal<Int, NoError>.timer(2, on: scheduler), sends: "--0-1-2!", values: ["0": 0, "1": 1, "2": 2],
+      on: scheduler)
+    try expectSignal(
+      Signal<Int, NoError>.interval(.seconds(3), on: scheduler).take(2), sends: "---0--(1|)",
+      values: ["0": 0, "1": 1], on: scheduler)
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("two starts count by themselves, and a real queue ticks")
+  func starts() {
+    let queue = Queue(name: "ticks")
+    let signal = Signal<Int, NoError>.timer(0.001, on: queue).take(3)
+    for _ in 1...2 {
+      let (log, done) = (Recording<Int>(), Latch())
+      signal.start(next: { log.append($0) }, completed: { done.open() })
+      #expect(done.wait())
+      #expect(log.elements == [0, 1, 2])
+    }
+  }
+}
+
+@Suite struct DelayValuesTests {
+  private let scheduler = TestScheduler()
+
+  @Test("values and the completion come later, with the same distances; an error comes at once")
+  func shift() throws {
+    let source = try scheduler.cold("-a-bc---|")
+    try expectSignal(source.signal |> delayValues(3, on: scheduler), sends: "----a-bc---|", on: scheduler)
+    let fast = try scheduler.cold("-a-b|", frame: 0.5)
+    try expectSignal(
+      fast.signal |> delayValues(.milliseconds(500), on: scheduler), sends: "--a-b|", on: scheduler,
+      frame: 0.5)
+    let failing = try scheduler.cold("ab-#", error: Failure())
+    try expectSignal(
+      failing.signal.delayValues(2, on: scheduler), sends: "--a#", error: Failure(), on: scheduler)
+  }
+
+  @Test(
+    "no time, a negative one and none that is a number mean as soon as possible", arguments: [0, -1, .nan])
+  func limits(interval: Double) throws {
+    let source = try scheduler.cold("a-b|")
+    try expectSignal(source.signal.delayValues(interval, on: scheduler), sends: "a-b|", on: scheduler)
+  }
+
+  @Test("on a concurrent queue, values of several threads come one at a time and in order")
+  func concurrent() {
+    let source = Source<Int, NoError>()
+    let (inside, overlaps, log, done) = (Counter(), Counter(), Recording<Int>(), Latch())
+    source.signal.delayValues(0.001, on: Queue.concurrentDefaultQueue()).start(
+      next: { value in
+        if inside.increment() > 1 { overlaps.increment() }
+        log.append(value)
+        inside.increment(by: -1)
+      }, completed: { done.open() })
+    for number in 0..<5_000 { source.putNext(number) }
+    source.putCompletion()
+    #expect(done.wait())
+    #expect(log.elements == Array(0..<5_000))
+    #expect(overlaps.value == 0)
+  }
+
+  @Test("disposal drops what waits and cancels the timer")
+  func disposal() {
+    let aviary = Aviary()
+    let source = Source<Canary, NoError>()
+    let disposable = source.signal.delayValues(2, on: scheduler).start()
+    for _ in 1...3 { source.putNext(aviary.canary()) }
+    #expect(aviary.alive == 3)
+    disposable.dispose()
+    #expect(aviary.alive == 0)
+    #expect(scheduler.pending == 0)
+  }
+}
+
+@Suite struct SuspendAwareDelayTests {
+  private let scheduler = TestScheduler()
+
+  @Test("awake, it is a delay, also of less than a look at the clock, and of no time at all")
+  func awake() throws {
+    let source = try scheduler.cold("a|")
+    try expectSignal(
+      source.signal |> suspendAwareDelay(10, queue: scheduler), sends: "----------a|", on: scheduler)
+    try expectSignal(
+      source.signal |> suspendAwareDelay(.seconds(2), queue: scheduler), sends: "--a|", on: scheduler)
+    try expectSignal(source.signal |> suspendAwareDelay(0, queue: scheduler), sends: "a|", on: scheduler)
+  }
+
+  @Test("time that was slept through counts, at the next look at the clock")
+  func asleep() {
+    let source = Source<Int, NoError>()
+    let slept = Guarded(0.0)
+    let subscription = source.signal.suspendAwareDelay(100, granularity: 4, queue: scheduler) {
+      scheduler.now + slept.withLock { $0 }
+    }.start()
+    scheduler.advance(by: 8)
+    slept.withLock { $0 = 90 }
+    scheduler.advance(by: 1)
+    #expect(source.starts == 0)  // 99 have passed
+    scheduler.advance(by: 3)
+    #expect(source.starts == 1)
+    #expect(scheduler.pending == 0)
+    subscription.dispose()
+  }
+
+  @Test("disposal before the start cancels it")
+  func disposal() {
+    let source = Source<Int, NoError>()
+    let subscription = source.signal.suspendAwareDelay(10, granularity: 1, queue: scheduler).start()
+    scheduler.advance(by: 5)
+    subscription.dispose()
+    #expect(scheduler.pending == 0)
+    scheduler.advance(by: 10)
+    #expect(source.starts == 0)
+  }
+}
+
+@Suite struct TimeoutTests {
+  private let scheduler = TestScheduler()
+
+  @Test("B74: without an event the alternate signal is started, or the error sent, once, at the right time")
+  func fires() throws {
+    let (open, other) = (
+      try scheduler.cold("----------", error: Failure()), try scheduler.cold("-x|", error: Failure())
+    )
+    try expectSignal(
+      open.signal |> timeout(3, queue: scheduler, alternate: other.signal), sends: "----x|", on: scheduler)
+    try expectSignal(
+      open.signal |> timeout(.seconds(3), queue: scheduler, error: Failure()), sends: "---#",
+      error: Failure(),
+      on: scheduler)
+    #expect(open.subscriptions.first?.description == "^--!")
+    #expect(open.subscriptions.count == 2 && other.subscriptions.count == 1)
+  }
+
+  @Test("the first event cancels it, whichever it is, also one that is sent while the signal starts")
+  func cancelled() throws {
+    let other = Source<String, Failure>()
+    for diagram in ["-a------b|", "-|", "a-------b|", "-#"] {
+      let source = try scheduler.cold(diagram, error: Failure())
+      try expectSignal(
+        source.signal.timeout(3, queue: scheduler, alternate: other.signal), sends: diagram, error: Failure(),
+        on: scheduler)
+      #expect(scheduler.pending == 0, "\(diagram)")
+    }
+    let log = record(Signal.single("a").timeout(3, queue: scheduler, alternate: other.signal))
+    #expect(log.elements == [.next("a"), .completed])
+    #expect(other.starts == 0 && scheduler.pending == 0)
+  }
+
+  @Test("a signal that is late is disposed of before the other starts, and what it still sends is ignored")
+  func late() {
+    let (source, other) = (Source<Int, NoError>(), Source<Int, NoError>())
+    let alternate = other.signal.beforeStarted { #expect(source.disposals.value == 1) }
+    let log = record(source.signal.timeout(1, queue: scheduler, alternate: alternate))
+    scheduler.advance(by: 1)
+    source.put(.next(1), .completed)
+    other.put(.next(2), .completed)
+    #expect(log.elements == [.next(2), .completed])
+  }
+
+  @Test("an event and the end of the time at the same moment: one of them counts, and nothing is lost")
+  func race() {
+    for _ in 0..<300 {
+      let source = Source<Int, NoError>()
+      let scheduler = TestScheduler()
+      let log = record(source.signal.timeout(1, queue: scheduler, alternate: .single(2)))
+      concurrently(2) { thread in
+        if thread == 0 { source.put(.next(1), .completed) } else { scheduler.advance(by: 1) }
+      }
+      #expect([[.next(1), .completed], [.next(2), .completed]].contains(log.elements))
+      #expect(source.disposals.value == 1)
+    }
+  }
+
+  @Test("disposal cancels the timer, and later the alternate signal")
+  func disposal() {
+    let (source, other) = (Source<Int, NoError>(), Source<Int, NoError>())
+    let signal = source.signal.timeout(1, queue: scheduler, alternate: other.signal)
+    signal.start().dispose()
+    #expect(source.disposals.value == 1 && scheduler.pending == 0)
+    let second = signal.start()
+    scheduler.advance(by: 1)
+    #expect(source.disposals.value == 2 && other.starts == 1)
+    second.dispose()
+    #expect(other.disposals.value == 1)
+  }
+}
