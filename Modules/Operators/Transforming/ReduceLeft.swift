@@ -10,12 +10,12 @@ public enum Passthrough<T> {
   /// A value.
   case some(T)
 
-  /// SwiftSignalKit's name of ``none``.
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// SwiftSignalKit's name of ``none``.
   @inlinable public static var None: Passthrough { .none }
 
-  /// SwiftSignalKit's name of ``some(_:)``.
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// SwiftSignalKit's name of ``some(_:)``.
   @inlinable public static func Some(_ value: T) -> Passthrough { .some(value) }
 }
 
