@@ -119,11 +119,16 @@ let tests: [Target] = [
   .tests(
     "OperatorsTests",
     ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
+  .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals"]),
   .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
   .tests("StressTests", ["SignalKit", "TestSupport"]),
   .tests("SpecificationTests", ["ScriptSupport", "SignalTesting", "Specifications"]),
+  .target(
+    name: "RandomChains",
+    dependencies: ["Disposables", "Locking", "Operators", "SignalTesting", "Signals", "TestSupport"],
+    path: "Tests/RandomChains", swiftSettings: settings),
   .target(
     name: "Specifications",
     dependencies: ["Concurrency", "Disposables", "Operators", "Promises", "SignalTesting", "Signals"],
@@ -142,6 +147,8 @@ let scripts: [Target] = [
   .script("benchmarks", ["CountingHeap", "Locking"] + layers.filter(\.isProduct).map(\.name)),
   .script("check-layers"),
   .script("check-snippets"),
+  .script("random-chains", ["RandomChains", "ScriptSupport"]),
+  .script("endurance", ["TestSupport"] + layers.filter(\.isProduct).map(\.name)),
   .script("marbles", ["ScriptSupport", "Signals", "Specifications"]),
 ]
 

@@ -10,6 +10,8 @@ extension Signal {
   /// - Delivery: Each signal sends where it sends. The second is started on the thread of the first one's completion.
   /// - Errors: The first one's error is passed on, and the second is not started.
   /// - Disposal: Of whichever is running.
+  /// - Stack: A chain of them is as deep as it is long: 10,000 links fit the main thread's 8 MiB in a release build. `concat` of an array has
+  ///   no such limit.
   ///
   /// RxSwift's and Combine's `concat`/`append`, RAC's `concat:`.
   ///

@@ -24,8 +24,19 @@ public import Signals
 /// - Complexity: O(*n*) a tuple, for *n* inputs.
 @preconcurrency
 @inlinable public func zip<each T, E>(_ signals: repeat Signal<each T, E>) -> Signal<(repeat each T), E> {
-  zipped(repeat each signals)
+  Signal.bare { sink in
+    var count = 0
+    for _ in repeat each signals { count += 1 }
+    let tally = ZipTally(inputs: count)
+    let inputs = (repeat ZipInput<each T>(tally))
+    let zipping = Zipping<(repeat each T), E>(sink, tally) { (repeat (each inputs).takeFirst()) }
+    repeat zipping.subscribe(each inputs, to: each signals)
+    return zipping.gate
+  }
 }
+
+// Up to four inputs it is written out: that is faster, and shows the compiler how many parameters a closure that follows in
+// the same expression may have.
 
 /// Combines the first values of two signals into a pair, then their second ones, and so on; see ``zip(_:)``.
 ///
@@ -35,7 +46,14 @@ public import Signals
 /// - Returns: A signal of pairs.
 @preconcurrency
 @inlinable public func zip<T1, T2, E>(_ s1: Signal<T1, E>, _ s2: Signal<T2, E>) -> Signal<(T1, T2), E> {
-  zipped(s1, s2)
+  Signal.bare { sink in
+    let tally = ZipTally(inputs: 2)
+    let (a, b) = (ZipInput<T1>(tally), ZipInput<T2>(tally))
+    let zipping = Zipping<(T1, T2), E>(sink, tally) { (a.takeFirst(), b.takeFirst()) }
+    zipping.subscribe(a, to: s1)
+    zipping.subscribe(b, to: s2)
+    return zipping.gate
+  }
 }
 
 /// Combines the first values of three signals into a tuple, then their second ones, and so on; see ``zip(_:)``.
@@ -43,7 +61,15 @@ public import Signals
 @inlinable public func zip<T1, T2, T3, E>(
   _ s1: Signal<T1, E>, _ s2: Signal<T2, E>, _ s3: Signal<T3, E>
 ) -> Signal<(T1, T2, T3), E> {
-  zipped(s1, s2, s3)
+  Signal.bare { sink in
+    let tally = ZipTally(inputs: 3)
+    let (a, b, c) = (ZipInput<T1>(tally), ZipInput<T2>(tally), ZipInput<T3>(tally))
+    let zipping = Zipping<(T1, T2, T3), E>(sink, tally) { (a.takeFirst(), b.takeFirst(), c.takeFirst()) }
+    zipping.subscribe(a, to: s1)
+    zipping.subscribe(b, to: s2)
+    zipping.subscribe(c, to: s3)
+    return zipping.gate
+  }
 }
 
 /// Combines the first values of four signals into a tuple, then their second ones, and so on; see ``zip(_:)``.
@@ -51,7 +77,18 @@ public import Signals
 @inlinable public func zip<T1, T2, T3, T4, E>(
   _ s1: Signal<T1, E>, _ s2: Signal<T2, E>, _ s3: Signal<T3, E>, _ s4: Signal<T4, E>
 ) -> Signal<(T1, T2, T3, T4), E> {
-  zipped(s1, s2, s3, s4)
+  Signal.bare { sink in
+    let tally = ZipTally(inputs: 4)
+    let (a, b, c, d) = (ZipInput<T1>(tally), ZipInput<T2>(tally), ZipInput<T3>(tally), ZipInput<T4>(tally))
+    let zipping = Zipping<(T1, T2, T3, T4), E>(sink, tally) {
+      (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst())
+    }
+    zipping.subscribe(a, to: s1)
+    zipping.subscribe(b, to: s2)
+    zipping.subscribe(c, to: s3)
+    zipping.subscribe(d, to: s4)
+    return zipping.gate
+  }
 }
 
 /// Combines the first values of the signals of an array into an array, then their second ones, and so on.
@@ -92,22 +129,7 @@ extension Signal {
   /// - Returns: A signal of pairs.
   @preconcurrency
   @inlinable public func zip<R>(with other: Signal<R, E>) -> Signal<(T, R), E> {
-    zipped(self, other)
-  }
-}
-
-/// What `zip` does for any number of inputs.
-@inlinable func zipped<each T: Sendable, E: Sendable>(
-  _ signals: repeat Signal<each T, E>
-) -> Signal<(repeat each T), E> {
-  Signal.bare { sink in
-    var count = 0
-    for _ in repeat each signals { count += 1 }
-    let tally = ZipTally(inputs: count)
-    let inputs = (repeat ZipInput<each T>(tally))
-    let zipping = Zipping<(repeat each T), E>(sink, tally) { (repeat (each inputs).takeFirst()) }
-    repeat zipping.subscribe(each inputs, to: each signals)
-    return zipping.gate
+    Operators.zip(self, other)
   }
 }
 

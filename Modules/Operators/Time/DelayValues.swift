@@ -152,21 +152,23 @@ final class Shift<T: Sendable, E: Sendable>: Disposable {
 
   /// - Returns: Whether more is wanted.
   @inlinable func put(off event: SignalEvent<T, E>) -> Bool {
-    let delayed = Delayed(due: scheduler.now + interval, event: event)
-    if line.withLock({ $0.add(delayed) }) { wait(interval) }
+    let due = scheduler.now + interval
+    if line.withLock({ $0.add(Delayed(due: due, event: event)) }) { wait(interval, until: due) }
     return gate.isActive
   }
 
-  @inlinable func wait(_ delay: Double) {
-    timer.set(scheduler.after(delay) { self.work() })
+  @inlinable func wait(_ delay: Double, until due: Double) {
+    timer.set(scheduler.after(delay) { self.work(at: due) })
   }
 
   /// Delivers what is due, and waits for the rest.
-  @inlinable func work() {
-    let now = scheduler.now
+  ///
+  /// - Parameter due: What is due then is due now, whatever the scheduler's clock makes of the sum of two times.
+  @inlinable func work(at due: Double) {
+    let now = max(due, scheduler.now)
     while gate.isActive {
       let (event, due) = line.withLock { $0.next(at: now) }
-      if let due { wait(due - now) }
+      if let due { wait(due - now, until: due) }
       guard let event else { return }
       gate.put(event: event)
     }

@@ -59,8 +59,8 @@ extension Signal {
       @Sendable func wait() -> any Disposable {
         let passed = Swift.max(queue.now - beginning, sleeplessTime() - sleeplessBeginning)
         let rest = timeout - passed
-        // Asked this way, a time that is no number is over.
-        guard rest > 0 else { return self.subscribe(sink) }
+        // A nanosecond that is missing is due to the sum of two times. Asked this way, a time that is no number is over.
+        guard rest > 1e-9 else { return self.subscribe(sink) }
         return queue.after(Swift.min(rest, Swift.max(0.001, granularity))) { succession.follow(wait) }
       }
       succession.follow {
