@@ -1,0 +1,105 @@
+/// A fault to plant: a piece of an operator, and what takes its place.
+struct Mutation: Sendable {
+  let name: String
+  /// The file, below `Modules`.
+  let file: String
+  /// Occurs once in the file.
+  let original: String
+  let mutant: String
+
+  static let all: [Mutation] = [
+    Mutation(
+      name: "take lets one value more through", file: "Operators/Filtering/Take.swift",
+      original: "let remaining = SerialState(count)", mutant: "let remaining = SerialState(count + 1)"),
+    Mutation(
+      name: "distinctUntilChanged compares with the first value",
+      file: "Operators/Filtering/DistinctUntilChanged.swift",
+      original: "if let previous = newest.value, isEqual(previous, value) { return true }",
+      mutant: "if let previous = newest.value { return isEqual(previous, value) ? true : next(value) }"),
+    Mutation(
+      name: "debounce sends a value again at the end", file: "Operators/Filtering/Debounce.swift",
+      original: """
+          @inlinable mutating func momentCame() -> PacingStep<T, T> {
+            PacingStep(output: waiting.take())
+        """,
+      mutant: """
+          @inlinable mutating func momentCame() -> PacingStep<T, T> {
+            PacingStep(output: waiting)
+        """),
+    Mutation(
+      name: "throttle loses what waits at the end", file: "Operators/Filtering/Throttle.swift",
+      original: """
+          @inlinable mutating func sourceEnded(byError: Bool) -> T? {
+            waiting.take()
+        """,
+      mutant: """
+          @inlinable mutating func sourceEnded(byError: Bool) -> T? {
+            nil
+        """),
+    Mutation(
+      name: "combineLatest completes with its first input", file: "Operators/Combining/CombineLatest.swift",
+      original: "return state.active == 0 ? gate.reserve(event: .completed) : .nothing",
+      mutant: "return gate.reserve(event: .completed)"),
+    Mutation(
+      name: "zip waits for all inputs to complete", file: "Operators/Combining/Zip.swift",
+      original: "if isComplete { tally.isOver = true }", mutant: ""),
+    Mutation(
+      name: "withLatestFrom completes with the other signal",
+      file: "Operators/Combining/WithLatestFrom.swift",
+      original: "completed: {})))", mutant: "completed: { gate.putCompletion() })))"),
+    Mutation(
+      name: "switchToLatest counts the completion of a replaced signal",
+      file: "Operators/Flattening/SwitchToLatest.swift",
+      original: "guard round == self.round else { return false }", mutant: ""),
+    Mutation(
+      name: "switchToLatest delivers a queued value of a replaced signal",
+      file: "Operators/Flattening/SwitchToLatest.swift",
+      original: "return isCurrent ? sink.next(output.value) : true",
+      mutant: "return isCurrent || true ? sink.next(output.value) : true"),
+    Mutation(
+      name: "throttled keeps everything that waits", file: "Operators/Flattening/Flattening.swift",
+      original: "let replaced = waiting.popFirst()", mutant: "let replaced: Inner? = nil"),
+    Mutation(
+      name: "a flattening operator completes with the outer signal",
+      file: "Operators/Flattening/Flattening.swift",
+      original: """
+            isOuterActive = false
+            return running == 0
+        """,
+      mutant: """
+            isOuterActive = false
+            return true
+        """),
+    Mutation(
+      name: "retry makes one start less", file: "Operators/Recovering/Retry.swift",
+      original:
+        "return retrying { error, failures in failures <= maxRetries ? .againAtOnce : .giveUp(error) }",
+      mutant: "return retrying { error, failures in failures < maxRetries ? .againAtOnce : .giveUp(error) }"),
+    Mutation(
+      name: "a timeout is not cancelled by the first event", file: "Operators/Time/Timeout.swift",
+      original: "if progress == .waiting { progress = .inTime }", mutant: ""),
+    Mutation(
+      name: "delayValues delays an error", file: "Operators/Time/DelayValues.swift",
+      original: "self.gate.putError(error)",
+      mutant: "_ = self.scheduler.after(self.interval) { self.gate.putError(error) }"),
+    Mutation(
+      name: "deliverOn overtakes what waits", file: "Operators/Queues/DeliverOn.swift",
+      original: "let isFirst = !isServed", mutant: "let isFirst = true"),
+    Mutation(
+      name: "share keeps the run of a signal that has ended", file: "Promises/Connections.swift",
+      original: "table.withLock { remove(connection, key, from: &$0) }", mutant: ""),
+    Mutation(
+      name: "a handler is entered by two threads", file: "Signals/Subscriber.swift",
+      original: """
+            if turn.enter() {
+              deliverClaimed(value)
+            } else {
+              put(.next(value))
+            }
+        """,
+      mutant: """
+            _ = turn.enter()
+            if isActive { deliverClaimed(value) }
+        """),
+  ]
+}
