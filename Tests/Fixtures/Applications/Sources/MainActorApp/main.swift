@@ -1,0 +1,2 @@
+import SignalKit
+print("x")

@@ -1,0 +1,7 @@
+import Collections
+
+public func reversed(_ numbers: [Int]) -> [Int] {
+  var deque = Deque<Int>()
+  for number in numbers { deque.prepend(number) }
+  return deque.elements
+}
