@@ -103,6 +103,9 @@ let examples: [Target] = [
 ]
 
 let tests: [Target] = [
+  .tests(
+    "AsyncTests",
+    ["Concurrency", "Disposables", "Locking", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
