@@ -196,7 +196,7 @@ extension Subject {
     Subject("afterCompleted(_:)") { signal, context in signal.afterCompleted { context.hook.call() } },
     Subject("afterDisposed(_:)") { signal, context in signal.afterDisposed { context.hook.call() } },
 
-    // Queues; deliverOnMainQueue is deliverOn(.mainQueue())
+    // Queues; deliverOnMainQueue is deliverOn(.mainQueue()), and to an actor it is deliverOn with a scheduler of its own
     Subject("deliverOn(_:)", covers: ["deliverOnMainQueue()"]) { signal, context in
       signal.deliverOn(context.scheduler)
     },
