@@ -113,8 +113,8 @@ let tests: [Target] = [
   .tests(
     "ContractTests",
     [
-      "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting", "Signals",
-      "TestSupport",
+      "Concurrency", "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting",
+      "Signals", "TestSupport",
     ]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),

@@ -1,3 +1,4 @@
+import Concurrency
 import Operators
 import Promises
 import SignalTesting
@@ -203,6 +204,17 @@ extension Subject {
     Subject("deliverOn(_:), when current") { signal, _ in signal.deliverOn(ImmediateScheduler()) },
     Subject("runOn(_:)") { signal, context in signal.runOn(context.scheduler) },
     Subject("runOn(_:), when current") { signal, _ in signal.runOn(ImmediateScheduler()) },
+    Subject("QueueLocalObject.signalWith(_:)") { signal, context in
+      .bare { sink in
+        let object = QueueLocalObject(queue: context.queue()) { [hook = context.hook] in hook }
+        return withExtendedLifetime(object) {
+          object.signalWith { hook, subscriber in
+            hook.call()
+            return signal.subscribe(subscriber.asSink)
+          }.subscribe(sink)
+        }
+      }
+    },
   ]
 
   static let sources: [Subject] = [
