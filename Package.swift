@@ -86,6 +86,7 @@ extension Target {
 }
 
 let examples: [Target] = [
+  .example("AsyncAwait"),
   .example("Quickstart"),
   .example("SignalFlow", ["Disposables", "Signals"]),
   .example("DeliveryContract"),
