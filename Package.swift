@@ -86,6 +86,7 @@ extension Target {
 }
 
 let examples: [Target] = [
+  .example("AsyncAwait"),
   .example("Quickstart"),
   .example("SignalFlow", ["Disposables", "Signals"]),
   .example("DeliveryContract"),
@@ -103,6 +104,9 @@ let examples: [Target] = [
 ]
 
 let tests: [Target] = [
+  .tests(
+    "AsyncTests",
+    ["Concurrency", "Disposables", "Locking", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
@@ -110,8 +114,8 @@ let tests: [Target] = [
   .tests(
     "ContractTests",
     [
-      "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting", "Signals",
-      "TestSupport",
+      "Concurrency", "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting",
+      "Signals", "TestSupport",
     ]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),

@@ -1,3 +1,4 @@
+import Concurrency
 import Operators
 import Promises
 import SignalTesting
@@ -18,6 +19,18 @@ import TestSupport
 
 extension Subject {
   static let all = operators + sources
+
+  /// What can't be asked the clauses, each with the reason.
+  static let exempt: [String: String] = [
+    "task(priority:_:)": tasks,
+    "async(_:)": tasks,
+  ]
+
+  private static let tasks =
+    """
+    init(_:) with values from a task. The clauses block threads while they wait, and a task may find none that is free. \
+    Tests/AsyncTests has what there is to ask.
+    """
 
   static let operators: [Subject] = [
     Subject("init(_:)") { signal, _ in signal },
@@ -288,7 +301,7 @@ extension Subject {
       signal.trace("it", to: { _ in context.hook.call() })
     },
 
-    // Queues; deliverOnMainQueue is deliverOn(.mainQueue())
+    // Queues; deliverOnMainQueue is deliverOn(.mainQueue()), and to an actor it is deliverOn with a scheduler of its own
     Subject("deliverOn(_:)", covers: ["deliverOnMainQueue()"]) { signal, context in
       signal.deliverOn(context.scheduler)
     },
@@ -300,6 +313,17 @@ extension Subject {
     },
     Subject("runOn(_:)") { signal, context in signal.runOn(context.scheduler) },
     Subject("runOn(_:), when current") { signal, _ in signal.runOn(ImmediateScheduler()) },
+    Subject("QueueLocalObject.signalWith(_:)") { signal, context in
+      .bare { sink in
+        let object = QueueLocalObject(queue: context.queue()) { [hook = context.hook] in hook }
+        return withExtendedLifetime(object) {
+          object.signalWith { hook, subscriber in
+            hook.call()
+            return signal.subscribe(subscriber.asSink)
+          }.subscribe(sink)
+        }
+      }
+    },
 
     // Sharing; each start has a run of its own here, as of the other operators
     Subject("share()") { signal, _ in deferred { signal.share() } },

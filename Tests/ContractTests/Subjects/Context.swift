@@ -1,3 +1,4 @@
+import Concurrency
 import Disposables
 import Locking
 import SignalTesting
@@ -22,7 +23,15 @@ final class Context: Sendable {
   let disposals = Counter()
 
   private let companions = Guarded<[Int: Companion]>([:])
-  private let isEnding = Atomic(false)
+  private let isEnding = Synchronization.Atomic(false)
+  private let busy = Guarded<[Queue]>([])
+
+  /// A queue for one start of an operator that needs a real one; a test waits until it has come to its work.
+  func queue() -> Queue {
+    let queue = Queue(name: "a start")
+    busy.withLock { $0.append(queue) }
+    return queue
+  }
 
   /// Another input for an operator that has several.
   ///
@@ -70,6 +79,11 @@ final class Context: Sendable {
 
   /// Lets everything happen that was put off.
   func settle() {
+    let busy = busy.withLock { busy in
+      defer { busy = [] }
+      return busy
+    }
+    for queue in busy { queue.sync {} }
     scheduler.advance(by: 1)
   }
 }

@@ -1,3 +1,5 @@
+internal import Concurrency
+internal import Disposables
 internal import Operators
 internal import Signals
 
@@ -26,5 +28,30 @@ extension Specification {
       "deliverLatestOn(queue)",
       "--a-d-----|"
     ) { $0.letters(0).deliverLatestOn($0.queue) }
+
+    Specification(
+      "QueueLocalObject.signalWith", letters: "-a-b-|",
+      "object.signalWith { object, subscriber in … }",
+      "-a-b-|"
+    ) { signal in
+      let object = QueueLocalObject(queue: .mainQueue()) { Radio(signal) }
+      return object.signalWith { radio, subscriber in radio.play(to: subscriber) }
+        .afterDisposed { withExtendedLifetime(object) {} }
+    }
+  }
+}
+
+/// Stays on its queue.
+private final class Radio {
+  private let signal: Signal<String, Failure>
+
+  init(_ signal: Signal<String, Failure>) {
+    self.signal = signal
+  }
+
+  func play(to subscriber: Subscriber<String, Failure>) -> any Disposable {
+    signal.start(
+      next: { subscriber.putNext($0) }, error: { subscriber.putError($0) },
+      completed: { subscriber.putCompletion() })
   }
 }
