@@ -98,7 +98,8 @@ final class Controller {
   }
 
   func observe() {
-    let _ = (self.title.get()
+    let _ =
+      (self.title.get()
       |> filter { !$0.isEmpty }
       |> take(2)
       |> deliverOnMainQueue).start(next: { [weak self] title in
@@ -107,8 +108,10 @@ final class Controller {
 
     self.disposables.add(
       (combineLatest(
-        queue: .mainQueue(), number(1), number(2), number(3), number(4), number(5), number(6), number(7), number(8),
-        number(9), number(10), number(11), number(12), number(13), number(14), number(15), number(16), number(17))
+        queue: .mainQueue(), number(1), number(2), number(3), number(4), number(5), number(6), number(7),
+        number(8),
+        number(9), number(10), number(11), number(12), number(13), number(14), number(15), number(16),
+        number(17))
         |> map { a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q -> Int in
           let first = a + b + c + d + e + f + g + h
           let second = i + j + k + l + m + n + o + p + q
@@ -120,7 +123,8 @@ final class Controller {
 
     #if SIX
       // A pair with a value that is not Sendable goes through no operator in Swift 6 mode.
-      let names = combineLatest(self.peer.get() |> map { $0.name }, self.taps.signal()) |> map { name, _ in name }
+      let names =
+        combineLatest(self.peer.get() |> map { $0.name }, self.taps.signal()) |> map { name, _ in name }
     #else
       let names = combineLatest(self.peer.get(), self.taps.signal()) |> map { peer, _ in peer.name }
     #endif
