@@ -15,7 +15,9 @@ let package = Package(
     // An application whose code is the main actor's unless it says otherwise.
     .executableTarget(
       name: "MainActorApp", dependencies: [signalKit],
-      swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]),
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self), .treatAllWarnings(as: .error),
+      ]),
 
     // Code in SwiftSignalKit's style, in Swift 5 mode. It imports `SwiftSignalKit`, which here is a target of one line.
     .target(name: "SwiftSignalKit", dependencies: [signalKit], swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -28,5 +30,6 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5), .define("RENAMED"), .treatAllWarnings(as: .error)]),
     // The same file in Swift 6 mode, which may warn.
     .executableTarget(
-      name: "ClassicSix", dependencies: [signalKit], swiftSettings: [.swiftLanguageMode(.v6), .define("RENAMED"), .define("SIX")]),
+      name: "ClassicSix", dependencies: [signalKit],
+      swiftSettings: [.swiftLanguageMode(.v6), .define("RENAMED"), .define("SIX")]),
   ])

@@ -6,4 +6,6 @@ let package = Package(
   name: "middle",
   products: [.library(name: "Middle", targets: ["Middle"])],
   dependencies: [.package(path: "../OtherCollections")],
-  targets: [.target(name: "Middle", dependencies: [.product(name: "Collections", package: "OtherCollections")])])
+  targets: [
+    .target(name: "Middle", dependencies: [.product(name: "Collections", package: "OtherCollections")])
+  ])
