@@ -123,7 +123,7 @@ let tests: [Target] = [
   .tests(
     "OperatorsTests",
     ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
-  .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals"]),
+  .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals", "TestSupport"]),
   .tests("MutationsTests", ["mutations"]),
   .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),

@@ -283,10 +283,10 @@ import Testing
       record(Signal<Int, NoError>.single(1) |> restart |> Operators.take(1)).elements == [
         .next(1), .completed,
       ])
-    let million = Counter()
-    let counting = Signal<Int, NoError>.single(1).restart().take(1_000_000)
-    counting.start(next: { million.increment(by: $0) })
-    #expect(million.value == 1_000_000)
+    let (rounds, counted) = (stressRuns(100_000), Counter())
+    let counting = Signal<Int, NoError>.single(1).restart().take(rounds)
+    counting.start(next: { counted.increment(by: $0) })
+    #expect(counted.value == rounds)
     let source = try scheduler.cold("a-|")
     try expectSignal(source.signal |> restart, sends: "a-a-a-!", on: scheduler)
     let failing = try scheduler.cold("a-#", error: Failure())
