@@ -3,7 +3,8 @@ import SignalKit
 import TestSupport
 
 /// Lets ten million values through every operator, and a million signals through those that run signals, and looks at the
-/// memory; then lets the operators that start signals do so a million times on a small stack.
+/// memory; lets the operators that start signals do so a million times on a small stack; and cancels a million tasks that wait
+/// for a value.
 ///
 /// `swift run -c release endurance [name]`; with a name, only that row is run. The environment's `STRESS_DIVISOR` makes it
 /// fewer values. It exits with 1 if the memory grows or a result is wrong; a stack that overflows ends it at once.
@@ -28,6 +29,8 @@ enum Endurance {
     for row in MemoryRow.signals { run(row.name) { row.growth(values: signals) } }
     print("Stack: the right result on 512 KiB")
     for row in StackRow.all { run(row.name) { row.complaint() } }
+    print("Cancellation: 100 rounds of 10,000 tasks, at the moment of the value")
+    run("tasks that are cancelled") { Cancellation.complaint() }
     print(failures == 0 ? "everything holds" : "\(failures) rows fail")
     exit(failures == 0 ? 0 : 1)
   }

@@ -82,6 +82,7 @@ package func judge(seed: UInt64, spoil: (Signal<Int, Failure>) -> Signal<Int, Fa
   let log = Recording<TimedEvent>()
   let aviary = Aviary()
   let subscription = MetaDisposable()
+  defer { subscription.dispose() }
   do {
     let canary = aviary.canary()
     let signal = spoil(chain.signal(on: stage))
