@@ -26,10 +26,15 @@ let layers: [Layer] = [
     name: "Operators", height: 4,
     dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
   Layer(
+    name: "Bridges", height: 5,
+    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Operators"]),
+  Layer(
     name: "SignalTesting", height: 5, dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
   Layer(
     name: "SignalKit", height: 6,
-    dependencies: ["Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"]),
+    dependencies: [
+      "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators", "Bridges",
+    ]),
 ]
 
 // MARK: Settings
@@ -95,6 +100,7 @@ let examples: [Target] = [
   .example("ValuePromiseBasics"),
   .example("ValuePromiseDisposed"),
   .example("ValuePromiseRawValue"),
+  .example("ObservationBridge"),
   .example("DisposableAction", ["Concurrency", "Disposables"]),
   .example("DisposableScoped", ["Disposables"]),
   .example("DisposableCompound", ["Disposables"]),
@@ -103,6 +109,12 @@ let examples: [Target] = [
 ]
 
 let tests: [Target] = [
+  .tests(
+    "BridgesTests",
+    [
+      "Bridges", "Concurrency", "Disposables", "Locking", "NetworkPromise", "SignalTesting", "Signals",
+      "TestSupport",
+    ]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
@@ -110,7 +122,8 @@ let tests: [Target] = [
   .tests(
     "ContractTests",
     [
-      "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting", "Signals",
+      "Bridges", "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting",
+      "Signals",
       "TestSupport",
     ]),
   .tests("DisposablesTests", ["Disposables"]),
