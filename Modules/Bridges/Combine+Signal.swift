@@ -12,8 +12,8 @@
     ///
     /// This repository's checks do not compile it: they run on Linux.
     ///
-    /// - Delivery: On the thread that sends, or on the one that asks for more. A signal can't be told to wait: what the
-    ///   subscriber has not asked for yet is kept, without a limit.
+    /// - Delivery: On the thread that sends, or on the one that asks for more. A signal can't be told to wait: what
+    ///   the subscriber has not asked for yet is kept, without a limit.
     /// - Disposal: Cancelling the subscription disposes of the signal.
     public var publisher: SignalPublisher<T, E> {
       SignalPublisher(signal: self)
@@ -23,8 +23,8 @@
     ///
     ///     let ticks = Signal(publisher: { clock.ticks.prefix(3) })
     ///
-    /// Publishers are not `Sendable`, and a signal may be started on any thread. So it is given a closure, which makes a
-    /// publisher at each start.
+    /// Publishers are not `Sendable`, and a signal may be started on any thread. So it is given a closure, which
+    /// makes a publisher at each start.
     ///
     /// This repository's checks do not compile it: they run on Linux.
     ///
@@ -47,7 +47,9 @@
 
   /// A signal as a publisher; see ``Signals/Signal/publisher``.
   public struct SignalPublisher<T: Sendable, E: Error>: Publisher, Sendable {
+    /// The values of the signal.
     public typealias Output = T
+    /// The errors of the signal.
     public typealias Failure = E
 
     fileprivate let signal: Signal<T, E>

@@ -7,7 +7,8 @@ struct Confined<Value>: @unchecked Sendable {
 
 /// An object that is not `Sendable`, held weakly, on its way to the one place where it is used.
 ///
-/// Whoever makes one says why no two threads use the object at a time. Its `deinit` runs wherever its last owner lets go.
+/// Whoever makes one says why no two threads use the object at a time. Its `deinit` runs wherever its last owner lets
+/// go.
 struct ConfinedWeakly<Object: AnyObject>: @unchecked Sendable {
   weak let object: Object?
 }

@@ -17,8 +17,8 @@
     ///
     /// This repository's checks do not compile it: they run on Linux.
     ///
-    /// - Delivery: On the main queue; at once, if the property changes there. When changes come faster than the main queue
-    ///   does, the newest alone is delivered. The signal does not complete.
+    /// - Delivery: On the main queue; at once, if the property changes there. When changes come faster than the main
+    ///   queue does, the newest alone is delivered. The signal does not complete.
     /// - Disposal: The observer is removed, once, on the main queue.
     ///
     /// - Parameters:
@@ -46,8 +46,9 @@
     ///
     /// This repository's checks do not compile it: they run on Linux.
     ///
-    /// - Delivery: On the scheduler; when changes come faster than it does, the newest alone. Without a scheduler, on the
-    ///   thread that changes the property. When several threads do, the last value is what the property is in the end.
+    /// - Delivery: On the scheduler; when changes come faster than it does, the newest alone. Without a scheduler, on
+    ///   the thread that changes the property. When several threads do, the last value is what the property is in the
+    ///   end.
     /// - Disposal: The observer is removed, once.
     ///
     /// - Parameters:
@@ -65,8 +66,8 @@
 
     /// A message at the start, and after each change.
     ///
-    /// Not the values: of two threads that read, each after its own change, the one that was first to read could be the last
-    /// to deliver. Who gets the message reads in his turn.
+    /// Not the values: of two threads that read, each after its own change, the one that was first to read could be
+    /// the last to deliver. Who gets the message reads in his turn.
     private static func changes<Object: NSObject>(
       of object: Confined<Object>, _ path: Confined<KeyPath<Object, T>>, removingOn queue: Queue?
     ) -> Signal<Void, NoError> {

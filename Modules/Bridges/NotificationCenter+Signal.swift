@@ -7,11 +7,12 @@ extension NotificationCenter {
   ///
   ///     center.signal(for: .priceChanged) { $0.userInfo?["price"] as? Int }
   ///
-  /// A `Notification` may carry anything, so it can't be handed from one thread to another. The closure gets it on the thread
-  /// that posts it, and what it returns goes on. Where the fact is all there is to know, use ``signal(for:object:)``.
+  /// A `Notification` may carry anything, so it can't be handed from one thread to another. The closure gets it on
+  /// the thread that posts it, and what it returns goes on. Where the fact is all there is to know, use
+  /// ``signal(for:object:)``.
   ///
-  /// - Delivery: On the thread that posts, before `post` returns, unless another notification is being delivered to this
-  ///   subscription at that moment. The signal does not complete.
+  /// - Delivery: On the thread that posts, before `post` returns, unless another notification is being delivered to
+  ///   this subscription at that moment. The signal does not complete.
   /// - Disposal: The observer is removed, once.
   ///
   /// RxSwift's `rx.notification(_:object:)`, ReactiveSwift's `reactive.notifications(forName:object:)`, Combine's
@@ -19,9 +20,10 @@ extension NotificationCenter {
   ///
   /// - Parameters:
   ///   - name: Of the notifications; `nil` for all of them.
-  ///   - object: The only sender of interest; `nil` for all of them. It is held weakly; when it has gone away, nothing is
-  ///     delivered any more.
-  ///   - transform: What of a notification is to be delivered; `nil` for nothing. It may run on several threads at once.
+  ///   - object: The only sender of interest; `nil` for all of them. It is held weakly; when it has gone away, nothing
+  ///     is delivered any more.
+  ///   - transform: What of a notification is to be delivered; `nil` for nothing. It may run on several threads at
+  ///     once.
   /// - Returns: A signal that keeps the center alive.
   @preconcurrency
   public func signal<T: Sendable>(
@@ -50,8 +52,8 @@ extension NotificationCenter {
   ///
   /// - Parameters:
   ///   - name: Of the notifications; `nil` for all of them.
-  ///   - object: The only sender of interest; `nil` for all of them. It is held weakly; when it has gone away, nothing is
-  ///     delivered any more.
+  ///   - object: The only sender of interest; `nil` for all of them. It is held weakly; when it has gone away, nothing
+  ///     is delivered any more.
   /// - Returns: A signal that keeps the center alive.
   public func signal(
     for name: Notification.Name?, object: AnyObject? = nil

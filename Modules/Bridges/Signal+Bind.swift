@@ -8,8 +8,8 @@ extension Signal where E == NoError {
   ///
   ///     let binding = total.bind(to: label, \.text)
   ///
-  /// Use it in place of a handler that has to capture its target weakly. For an object that may be used on any thread,
-  /// there is ``bind(to:_:on:)``.
+  /// Use it in place of a handler that has to capture its target weakly. For an object that may be used on any
+  /// thread, there is ``bind(to:_:on:)``.
   ///
   /// - Delivery: On the main queue, as by `deliverOnMainQueue`.
   /// - Disposal: Nothing is set any more. When the object has gone away, the next value ends the subscription.

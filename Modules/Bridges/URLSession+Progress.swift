@@ -29,11 +29,11 @@ extension URLSession {
   ///
   /// Where nobody looks at the progress, use ``signal(for:)-(URLRequest)``.
   ///
-  /// Foundation on Linux does not let a request have a delegate of its own. There, each start makes a session for itself,
-  /// with the configuration of this one; the delegate of this session is not asked.
+  /// Foundation on Linux does not let a request have a delegate of its own. There, each start makes a session for
+  /// itself, with the configuration of this one; the delegate of this session is not asked.
   ///
-  /// - Delivery: On the delegate queue of the session; on Linux, on one of its own. Progress first, once for each part that
-  ///   comes, then the answer and the completion. An answer without contents comes without progress.
+  /// - Delivery: On the delegate queue of the session; on Linux, on one of its own. Progress first, once for each
+  ///   part that comes, then the answer and the completion. An answer without contents comes without progress.
   /// - Errors: As by ``signal(for:)-(URLRequest)``.
   /// - Disposal: Cancels the request. That is not delivered as an error.
   ///

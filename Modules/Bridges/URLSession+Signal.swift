@@ -13,12 +13,12 @@ extension URLSession {
   ///       .map { String(decoding: $0.data, as: UTF8.self) }
   ///       .retry(backoff, on: queue)
   ///
-  /// An answer that says that something is wrong, such as 404, is an answer and no error: look at the status of the response.
-  /// To show how much has come, use ``signalWithProgress(for:)``.
+  /// An answer that says that something is wrong, such as 404, is an answer and no error: look at the status of the
+  /// response. To show how much has come, use ``signalWithProgress(for:)``.
   ///
   /// - Delivery: The answer and the completion, on the delegate queue of the session.
-  /// - Errors: As `URLSession` gives them; what is no `URLError` becomes one with the code `unknown`, and is found in it
-  ///   under `NSUnderlyingErrorKey`.
+  /// - Errors: As `URLSession` gives them; what is no `URLError` becomes one with the code `unknown`, and is found in
+  ///   it under `NSUnderlyingErrorKey`.
   /// - Disposal: Cancels the request. That is not delivered as an error.
   ///
   /// RxSwift's `rx.response(request:)`, ReactiveSwift's `reactive.data(with:)`, Combine's `dataTaskPublisher(for:)`.

@@ -24,7 +24,8 @@ import Testing
     setenv("no_proxy", "127.0.0.1", 1)
   }
 
-  /// The error when the server hangs up in place of an answer; Foundation on Linux has another than on Apple platforms.
+  /// The error when the server hangs up in place of an answer; Foundation on Linux has another than on Apple
+  /// platforms.
   private static let hungUp: String = {
     #if canImport(FoundationNetworking)
       "error \(URLError.badServerResponse.rawValue)"

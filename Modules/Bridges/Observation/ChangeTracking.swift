@@ -8,13 +8,13 @@ internal import Locking
 
 /// How a reading is registered with the objects that it reads.
 ///
-/// A registration says once that something has changed, and can't be taken back before: the runtime has no call for it. So a
-/// spent subscription leaves a ``ChangeNotice`` with the objects, until they change or go away.
+/// A registration says once that something has changed, and can't be taken back before: the runtime has no call for
+/// it. So a spent subscription leaves a ``ChangeNotice`` with the objects, until they change or go away.
 enum ChangeTracking {
   /// Says so before the change is made, on the thread that makes it: all that the runtime offers to everyone.
   ///
-  /// Who reads because of it has to come after the change: by a scheduler on which the change is one piece of work, or by a
-  /// lock that is held from before the message until after the change.
+  /// Who reads because of it has to come after the change: by a scheduler on which the change is one piece of work,
+  /// or by a lock that is held from before the message until after the change.
   case beforeChange
 
   #if !canImport(Darwin)
@@ -34,8 +34,8 @@ enum ChangeTracking {
 
   /// Reads, and then registers a notice with everything that was read.
   ///
-  /// - Returns: What was read, and whether the notice may still be heard of, or was heard already. It can't be if nothing
-  ///   observable was read, or if all of that has gone away.
+  /// - Returns: What was read, and whether the notice may still be heard of, or was heard already. It can't be if
+  ///   nothing observable was read, or if all of that has gone away.
   func read<T>(_ read: () -> T, notifying observer: any ChangeObserver) -> (value: T, isWatched: Bool) {
     var notice = ChangeNotice(observer)
     let value = register(notice, whileReading: read)

@@ -23,7 +23,8 @@ extension Signal where E == NoError {
 
 /// One start of `observing`.
 ///
-/// Each change is answered by a look, which reads the state and delivers it. One look is on its way or at work at a time.
+/// Each change is answered by a look, which reads the state and delivers it. One look is on its way or at work at a
+/// time.
 final class Observing<T: Sendable>: Disposable, ChangeObserver {
   struct Subject: Sendable {
     let gate: Subscriber<T, NoError>

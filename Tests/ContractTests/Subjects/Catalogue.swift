@@ -23,7 +23,9 @@ import TestSupport
 extension Subject {
   static let all = operators + sources
 
-  /// What the suite can't drive, each with the reason. It is tested with its layer.
+  /// What the suite can't drive, each with the reason.
+  ///
+  /// It is tested with its layer.
   static let exempt: [String: String] = [
     "observing(_:)": "it is observing(on:_:) on the main queue, which a test can't be asked to wait for",
     "observing(_:_:)": "it is observing(_:_:on:) on the main queue, which a test can't be asked to wait for",
