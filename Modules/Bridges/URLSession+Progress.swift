@@ -76,10 +76,16 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    // The session may keep its delegate longer than that.
+    let data = collected.withLock { collected in
+      let data = collected
+      collected = Data()
+      return data
+    }
     if let response = task.response, error == nil {
-      subscriber.putNext(.finished(data: collected.withLock { $0 }, response: response))
+      subscriber.putNext(.finished(data: data, response: response))
       subscriber.putCompletion()
-    } else {
+    } else if subscriber.isActive {  // After disposal the error is that of the cancellation.
       subscriber.putError(URLError(wrapping: error))
     }
   }

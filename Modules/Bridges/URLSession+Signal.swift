@@ -31,7 +31,7 @@ extension URLSession {
         if let response, error == nil {
           subscriber.putNext((data ?? Data(), response))
           subscriber.putCompletion()
-        } else {
+        } else if subscriber.isActive {  // After disposal the error is that of the cancellation.
           subscriber.putError(URLError(wrapping: error))
         }
       }
