@@ -145,7 +145,8 @@ private struct OwnThread<Value>: @unchecked Sendable {
       #expect(writer.join())
     }
     let log = Recording<String>()
-    let balances = Signal.observing(on: scheduler, tracking: tracking.value, read: { account.balance })
+    let balances = Signal.observing(
+      on: scheduler, tracking: tracking.value, read: { Reading(value: account.balance) })
     let subscription = record(balances, in: log)
     scheduler.advance()
     #expect(log.elements.last == "2")
@@ -168,7 +169,8 @@ private struct OwnThread<Value>: @unchecked Sendable {
       #expect(writer.join())
     }
     let log = Recording<String>()
-    let balances = Signal.observing(on: scheduler, tracking: tracking.value, read: { account.balance })
+    let balances = Signal.observing(
+      on: scheduler, tracking: tracking.value, read: { Reading(value: account.balance) })
     let subscription = record(balances, in: log)
     scheduler.advance()
     #expect(log.elements == ["1", "2"])
@@ -206,7 +208,8 @@ private struct OwnThread<Value>: @unchecked Sendable {
     let (isInside, goOn, isRead) = (Latch(), Latch(), Latch())
     let queue = Queue(name: "reader")
     let log = Recording<String>()
-    let balances = Signal.observing(on: queue, tracking: tracking.value, read: { account.balance })
+    let balances = Signal.observing(
+      on: queue, tracking: tracking.value, read: { Reading(value: account.balance) })
     let subscription = balances.start(next: { value in
       log.append("\(value)")
       if value == 1 { isRead.open() }
@@ -233,7 +236,8 @@ private struct OwnThread<Value>: @unchecked Sendable {
     let isDone = Latch()
     let log = Recording<Int>()
     let queue = Queue(name: "reader")
-    let balances = Signal.observing(on: queue, tracking: hammering.tracking.value, read: { account.balance })
+    let balances = Signal.observing(
+      on: queue, tracking: hammering.tracking.value, read: { Reading(value: account.balance) })
     let subscription = balances.start(next: { value in
       log.append(value)
       if value == last { isDone.open() }
@@ -278,7 +282,8 @@ private struct OwnThread<Value>: @unchecked Sendable {
     weak let weakly = account
     let log = Recording<String>()
     let balances = Signal.observing(
-      on: scheduler, tracking: tracking.value, read: { [weak account] in account?.balance })
+      on: scheduler, tracking: tracking.value,
+      read: { [weak account] in account.map { Reading(value: $0.balance, object: $0) } })
     let subscription = record(balances, in: log)
     scheduler.advance()
     account?.balance = 2
@@ -316,21 +321,35 @@ private struct OwnThread<Value>: @unchecked Sendable {
     subscription?.dispose()
   }
 
-  @Test("an object that goes away while it is being read completes after the value", arguments: Tracking.all)
-  func goesAwayInside(tracking: Tracking) {
+  @Test("an object that goes away while it is being read completes after the value", arguments: [1, 2])
+  func goesAwayInside(reading: Int) {
     let account = Slot<Account>()
     account.exchange(Account(1))
-    let log = Recording<String>()
     let readings = Counter()
-    let balances = Signal.observing(on: scheduler, tracking: tracking.value) { () -> Int? in
-      let balance = account.value?.balance
+    account.value?.onRead.exchange {
+      if readings.increment() == reading { account.exchange(nil) }
+    }
+    let log = Recording<String>()
+    let signal = account.value.map { Signal.observing($0, \.balance, on: scheduler) }
+    let subscription = signal.map { record($0, in: log) }
+    scheduler.advance()
+    #expect(account.value == nil)
+    #expect(log.elements == ["1", "completed"])
+    subscription?.dispose()
+  }
+
+  @Test("a closure whose model goes away between its readings sends the state without it, and completes")
+  func goesAwayBetween() {
+    let account = Slot<Account>()
+    account.exchange(Account(1))
+    let (readings, log) = (Counter(), Recording<String>())
+    let balances = Signal.observing(on: scheduler) {
       if readings.increment() == 2 { account.exchange(nil) }
-      return balance
+      return account.value?.balance ?? -1
     }
     let subscription = record(balances, in: log)
     scheduler.advance()
-    #expect(log.elements.last == "completed")
-    #expect(log.elements.count <= 2)
+    #expect(log.elements == ["-1", "completed"])
     subscription.dispose()
   }
 
@@ -365,7 +384,8 @@ private struct OwnThread<Value>: @unchecked Sendable {
     let weakly = ConfinedWeakly(object: parent.unsafelyUnwrapped)
     let log = Recording<String>()
     let signal = Signal.observing(
-      on: scheduler, read: { weakly.object.map { $0.child.map { $0.first } ?? 0 } })
+      on: scheduler,
+      read: { weakly.object.map { Reading(value: $0.child.map { $0.first } ?? 0, object: $0) } })
     let subscription = record(signal, in: log)
     scheduler.advance()
     child.value.first = 2

@@ -11,7 +11,7 @@ extension Signal where E == NoError {
   ///   - tracking: When the runtime is to tell of a change.
   ///   - read: Reads the state; `nil` when there will be none any more.
   static func observing(
-    on scheduler: any Scheduler, tracking: ChangeTracking = .best, read: @escaping @Sendable () -> T?
+    on scheduler: any Scheduler, tracking: ChangeTracking = .best, read: @escaping @Sendable () -> Reading<T>?
   ) -> Signal<T, NoError> {
     Signal { subscriber in
       let observing = Observing(.init(gate: subscriber, scheduler: scheduler, read: read), tracking: tracking)
@@ -19,6 +19,15 @@ extension Signal where E == NoError {
       return observing
     }
   }
+}
+
+/// What was read, and the object that it was read from.
+///
+/// The object has to stay until the reading is registered with it: of a registration with an object that is gone, nobody
+/// ever hears, and the runtime never lets go of it.
+struct Reading<T: Sendable>: @unchecked Sendable {  // safe: the object is only held
+  let value: T
+  var object: AnyObject?
 }
 
 /// One start of `observing`.
@@ -29,7 +38,7 @@ final class Observing<T: Sendable>: Disposable, ChangeObserver {
   struct Subject: Sendable {
     let gate: Subscriber<T, NoError>
     let scheduler: any Scheduler
-    let read: @Sendable () -> T?
+    let read: @Sendable () -> Reading<T>?
   }
 
   /// Decides when to look.
@@ -124,15 +133,16 @@ final class Observing<T: Sendable>: Disposable, ChangeObserver {
   /// Reads, and reads again once the first reading is registered: what changed between the two is seen by the second.
   ///
   /// The second reading is registered, too. It may have read other objects than the first.
-  private func readTwice(_ read: () -> T?) -> (value: T?, isWatched: Bool) {
-    var previous = tracking.read(read, notifying: self)
-    while previous.value != nil {
-      let current = tracking.read(read, notifying: self)
-      // If the objects have gone away meanwhile, another reading sees the state without them.
-      if current.isWatched || !previous.isWatched { return current }
-      previous = current
-    }
-    return previous
+  private func readTwice(_ read: () -> Reading<T>?) -> (value: T?, isWatched: Bool) {
+    var wasWatched = false
+    var (reading, isWatched) = tracking.read(read, notifying: self)
+    // If the objects have gone away meanwhile, another reading sees the state without them.
+    repeat {
+      if reading == nil { break }
+      wasWatched = isWatched
+      (reading, isWatched) = tracking.read(read, notifying: self)
+    } while wasWatched && !isWatched
+    return (reading?.value, isWatched)
   }
 
   func dispose() {

@@ -26,7 +26,7 @@ extension Signal where E == NoError {
   /// - Returns: A signal of the states.
   @preconcurrency
   public static func observing(_ read: @escaping @MainActor @Sendable () -> T) -> Signal<T, NoError> {
-    observing(on: .mainQueue(), read: { MainActor.assumeIsolated { read() } })
+    observing(on: .mainQueue(), read: { MainActor.assumeIsolated { Reading(value: read()) } })
   }
 
   /// The state that a closure reads from observable objects: now, and after each change.
@@ -69,7 +69,7 @@ extension Signal where E == NoError {
   public static func observing(
     on scheduler: any Scheduler, _ read: @escaping @Sendable () -> T
   ) -> Signal<T, NoError> {
-    observing(on: scheduler, read: { .some(read()) })
+    observing(on: scheduler, read: { Reading(value: read()) })
   }
 
   /// A property of an observable object of the main actor: now, and after each change, until the object goes away.
@@ -99,7 +99,11 @@ extension Signal where E == NoError {
     let (target, path) = (ConfinedWeakly(object: object), Confined(value: path))
     return observing(
       on: .mainQueue(),
-      read: { MainActor.assumeIsolated { target.object.map { $0[keyPath: path.value] } } })
+      read: {
+        MainActor.assumeIsolated {
+          target.object.map { Reading(value: $0[keyPath: path.value], object: $0) }
+        }
+      })
   }
 
   /// A property of an observable object: now, and after each change, until the object goes away.
@@ -122,6 +126,7 @@ extension Signal where E == NoError {
   public static func observing<Object: AnyObject & Observable & Sendable>(
     _ object: Object, _ path: any KeyPath<Object, T> & Sendable, on scheduler: any Scheduler
   ) -> Signal<T, NoError> {
-    observing(on: scheduler, read: { [weak object] in object.map { $0[keyPath: path] } })
+    observing(
+      on: scheduler, read: { [weak object] in object.map { Reading(value: $0[keyPath: path], object: $0) } })
   }
 }
