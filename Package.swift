@@ -26,10 +26,15 @@ let layers: [Layer] = [
     name: "Operators", height: 4,
     dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
   Layer(
+    name: "Bridges", height: 5,
+    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Operators"]),
+  Layer(
     name: "SignalTesting", height: 5, dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
   Layer(
     name: "SignalKit", height: 6,
-    dependencies: ["Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"]),
+    dependencies: [
+      "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators", "Bridges",
+    ]),
 ]
 
 // MARK: Settings
@@ -96,6 +101,7 @@ let examples: [Target] = [
   .example("ValuePromiseBasics"),
   .example("ValuePromiseDisposed"),
   .example("ValuePromiseRawValue"),
+  .example("ObservationBridge"),
   .example("DisposableAction", ["Concurrency", "Disposables"]),
   .example("DisposableScoped", ["Disposables"]),
   .example("DisposableCompound", ["Disposables"]),
@@ -107,6 +113,12 @@ let tests: [Target] = [
   .tests(
     "AsyncTests",
     ["Concurrency", "Disposables", "Locking", "Operators", "Promises", "Signals", "TestSupport"]),
+  .tests(
+    "BridgesTests",
+    [
+      "Bridges", "Concurrency", "Disposables", "Locking", "NetworkPromise", "SignalTesting", "Signals",
+      "TestSupport",
+    ]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
@@ -114,7 +126,8 @@ let tests: [Target] = [
   .tests(
     "ContractTests",
     [
-      "Concurrency", "Disposables", "Locking", "Operators", "Promises", "ScriptSupport", "SignalTesting",
+      "Bridges", "Concurrency", "Disposables", "Locking", "Operators", "Promises", "ScriptSupport",
+      "SignalTesting",
       "Signals", "TestSupport",
     ]),
   .tests("DisposablesTests", ["Disposables"]),

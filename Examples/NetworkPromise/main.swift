@@ -47,24 +47,22 @@ struct Visitor {
   // snippet: fetch
   /// Starting it sends a request, and disposing of it cancels the request.
   func fetch() -> Signal<String, NoError> {
-    Signal { subscriber in
-      let task = session.dataTask(with: url) { data, response, error in
-        if let data, (response as? HTTPURLResponse)?.statusCode == 200 {
-          let text = String(decoding: data, as: UTF8.self)
-          stored.swap(text)
-          print("the request has succeeded")
-          subscriber.putNext(text)
-        } else if (error as? URLError)?.code == .cancelled {
-          print("the request was cancelled")
-        } else {
-          print("the request has failed")
-        }
-        subscriber.putCompletion()
+    let isAnswered = Atomic(value: false)
+    return session.signal(for: url)
+      .map { (data, response) -> String? in
+        (response as? HTTPURLResponse)?.statusCode == 200 ? String(decoding: data, as: UTF8.self) : nil
+      }
+      .catch { _ in .single(nil) }
+      .beforeNext { text in
+        isAnswered.swap(true)
+        if let text { stored.swap(text) }
+        print("the request has \(text == nil ? "failed" : "succeeded")")
+      }
+      .compactMap { $0 }
+      .afterDisposed {
+        if !isAnswered.with({ $0 }) { print("the request was cancelled") }
         requestsOver.signal()
       }
-      task.resume()
-      return ActionDisposable { task.cancel() }
-    }
   }
   // end snippet
 

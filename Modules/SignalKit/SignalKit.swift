@@ -1,5 +1,6 @@
 // `import SignalKit` brings every layer. To depend on less, import the layers by name.
 
+@_exported public import Bridges
 @_exported public import Collections
 @_exported public import Concurrency
 @_exported public import Disposables

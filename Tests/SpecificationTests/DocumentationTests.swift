@@ -13,8 +13,9 @@ import Testing
   /// Read once for all tests.
   private static let found = Result {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-    let files = try ["Modules/Signals", "Modules/Promises", "Modules/Operators"].reduce(into: Files()) {
-      try $0.merge(Files.read($1, in: root) { $0.hasSuffix(".swift") }) { $1 }
+    let layers = ["Signals", "Promises", "Operators", "Bridges"]
+    let files = try layers.reduce(into: Files()) {
+      try $0.merge(Files.read("Modules/\($1)", in: root) { $0.hasSuffix(".swift") }) { $1 }
     }
     return PublicOperator.all(in: files)
   }

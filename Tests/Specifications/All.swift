@@ -17,6 +17,10 @@ extension Specification {
   package static let exempt: [String: String] = [
     "task": "a task runs in real time",
     "async": "a task runs in real time",
+    "observing": "its input is a model that changes, which is no diagram",
+    "NotificationCenter.signal": "its input is a center that posts, which is no diagram",
+    "URLSession.signal": "its input is a server, and its time is real",
+    "URLSession.signalWithProgress": "its input is a server, and its time is real",
   ]
 
   /// All with the names of their pictures.

@@ -1,4 +1,8 @@
+import Bridges
 import Concurrency
+import Foundation
+import Locking
+import Observation
 import Operators
 import Promises
 import SignalTesting
@@ -20,10 +24,19 @@ import TestSupport
 extension Subject {
   static let all = operators + sources
 
-  /// What can't be asked the clauses, each with the reason.
+  /// What the suite can't drive, each with the reason.
+  ///
+  /// It is tested with its layer.
   static let exempt: [String: String] = [
     "task(priority:_:)": tasks,
     "async(_:)": tasks,
+    "observing(_:)": "it is observing(on:_:) on the main queue, which a test can't be asked to wait for",
+    "observing(_:_:)": "it is observing(_:_:on:) on the main queue, which a test can't be asked to wait for",
+    "observing(_:keyValue:)": "it is there on Apple platforms alone",
+    "observing(_:keyValue:on:)": "it is there on Apple platforms alone",
+    "init(publisher:)": "it is there on Apple platforms alone",
+    "URLSession.signal(for:)": "its events are those of a server",
+    "URLSession.signalWithProgress(for:)": "its events are those of a server",
   ]
 
   private static let tasks =
@@ -380,11 +393,57 @@ extension Subject {
         signal: promise.get().neverFailing(), put: values { promise.set(context.companion($0)) },
         starts: { context.starts.value }, disposals: { context.disposals.value })
     },
+
+    // A state that is replaced before it is read is left out.
+    Subject(hot: "observing(on:_:)", values: .some) { context in
+      let model = Model()
+      return Line(
+        signal: Signal.observing(on: context.scheduler) { context.hook(model.item) }
+          .compactMap(\.self).neverFailing(),
+        put: values { model.item = $0 })
+    },
+    Subject(hot: "observing(_:_:on:)", values: .some) { context in
+      let model = Model()
+      return Line(
+        signal: Signal.observing(model, \.item, on: context.scheduler).compactMap(\.self).neverFailing(),
+        put: values { model.item = $0 })
+    },
+    Subject(
+      hot: "NotificationCenter.signal(for:object:_:)", covers: ["NotificationCenter.signal(for:object:)"]
+    ) {
+      context in
+      let (center, name) = (NotificationCenter(), Notification.Name("item"))
+      return Line(
+        signal: center.signal(for: name) { context.hook($0.userInfo?["item"] as? Item) }.neverFailing(),
+        put: values { center.post(name: name, object: nil, userInfo: ["item": $0]) })
+    },
   ]
 
   private static func values(_ put: @escaping @Sendable (Item) -> Void) -> @Sendable (Event) -> Void {
     { event in
       if case .next(let value) = event { put(value) }
+    }
+  }
+}
+
+/// A model that several threads may use.
+@Observable private final class Model: Sendable {
+  @ObservationIgnored private let stored = Guarded<Item?>(nil)
+
+  var item: Item? {
+    get {
+      access(keyPath: \.item)
+      return stored.withLock { $0 }
+    }
+    set {
+      withMutation(keyPath: \.item) {
+        // What it replaces is freed outside the lock.
+        _ = stored.withLock { stored in
+          let replaced = stored
+          stored = newValue
+          return replaced
+        }
+      }
     }
   }
 }

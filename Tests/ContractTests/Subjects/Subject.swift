@@ -41,11 +41,11 @@ struct Subject: Sendable, CustomTestStringConvertible {
 
   /// A source that sends what it is given, and goes on when nobody listens.
   init(
-    hot name: String, values: Facts.Values = .all, errors: Facts.Passing = .never,
+    hot name: String, covers: [String] = [], values: Facts.Values = .all, errors: Facts.Passing = .never,
     completion: Facts.Passing = .never, open: @escaping @Sendable (Context) -> Line
   ) {
     self.name = name
-    covers = [Self.declaration(in: name)]
+    self.covers = covers + [Self.declaration(in: name)]
     facts = Facts(values: values, errors: errors, completion: completion, isHot: true)
     apply = nil
     self.open = open

@@ -1,0 +1,14 @@
+/// Something that is not `Sendable`, on its way to the one place where it is used.
+///
+/// Whoever makes one says why no two threads use what is in it at a time.
+struct Confined<Value>: @unchecked Sendable {
+  let value: Value
+}
+
+/// An object that is not `Sendable`, held weakly, on its way to the one place where it is used.
+///
+/// Whoever makes one says why no two threads use the object at a time. Its `deinit` runs wherever its last owner lets
+/// go.
+struct ConfinedWeakly<Object: AnyObject>: @unchecked Sendable {
+  weak let object: Object?
+}
