@@ -11,7 +11,7 @@ extension URLSession {
   ///
   ///     session.signal(for: request)
   ///       .map { String(decoding: $0.data, as: UTF8.self) }
-  ///       .retry(backoff, on: queue)
+  ///       .retry(3, backoff: Backoff(1), on: queue)
   ///
   /// An answer that says that something is wrong, such as 404, is an answer and no error: look at the status of the
   /// response. To show how much has come, use ``signalWithProgress(for:)``.

@@ -253,6 +253,9 @@ precondition(screen.shown.sorted() == [1, 2, 3, 4, 5])
 subscription.dispose()
 again.dispose()
 
+// Models
+await followModels()
+
 // Asking for values
 let first = try await background().get()
 let last: Int? = try await background().last()
