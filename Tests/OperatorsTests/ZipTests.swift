@@ -201,6 +201,7 @@ import Testing
     pipe.putNext(1)
     pipe.putNext(2)
     #expect(log.elements == [.next(11), .next(22)])
+    pipe.putCompletion()
   }
 
   @Test(
@@ -215,6 +216,7 @@ import Testing
     let late = (0..<listeners).map { _ in others.start() }
     for number in 1...3 { source.putNext(number) }
     #expect(log.elements == [.next(11), .next(22), .next(33)])
+    source.putCompletion()
     for subscription in early + late { subscription.dispose() }
   }
 }
