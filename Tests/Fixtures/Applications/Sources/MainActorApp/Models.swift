@@ -19,8 +19,10 @@ func followModels() async {
   let label = Label()
   let binding = (Signal.observing { counter.number } |> map { "\($0)" }).bind(to: label, \.text)
 
-  let property = Signal.observing(counter, \.number).beforeNext { _ in precondition(Queue.mainQueue().isCurrent()) }
-  let notes = NotificationCenter.default.signal(for: Notification.Name("note")) { $0.userInfo?["number"] as? Int }
+  let property = Signal.observing(counter, \.number)
+    .beforeNext { _ in precondition(Queue.mainQueue().isCurrent()) }
+  let notes = NotificationCenter.default
+    .signal(for: Notification.Name("note")) { $0.userInfo?["number"] as? Int }
   let numbers = Recorded()
   let subscriptions = [
     property.startOnMain(next: { numbers.values.append($0) }),
