@@ -196,11 +196,11 @@ let state = ValuePromise(0)
 DispatchQueue.global().async { state.set(1) }
 await run("ValuePromise", state.get().filter { $0 == 1 }.take(1))
 let pipe = ValuePipe<Int>()
-await run(
-  "ValuePipe",
-  pipe.signal().beforeStarted {
-    DispatchQueue.global().asyncAfter(deadline: .now() + 0.01) { pipe.putNext(1) }
-  }.take(1))
+let posting = Signal<Int, NoError> { _ in
+  DispatchQueue.global().async { pipe.putNext(1) }
+  return EmptyDisposable
+}
+await run("ValuePipe", merge([pipe.signal(), posting]).take(1))
 
 // What is below the signals
 let counter = Atomic(value: 0)
@@ -208,7 +208,7 @@ await run(
   "queues, timers, pools and objects on queues",
   Signal<Int, NoError> { subscriber in
     let done: @Sendable () -> Void = {
-      if counter.modify({ $0 + 1 }) == 6 { subscriber.putCompletion() }
+      if counter.modify({ $0 + 1 }) == 9 { subscriber.putCompletion() }
     }
     queue.async { done() }
     queue.after(soon) { done() }
@@ -221,6 +221,9 @@ await run(
       register.value += 1
       done()
     }
+    object.syncWith { _ in done() }
+    queue.justDispatch { done() }
+    queue.justDispatchWithQoS(qos: .default) { done() }
     let lock = Lock()
     lock.locked { _ = counter.with { $0 } }
     return ActionDisposable {
@@ -242,6 +245,7 @@ await run(
   } as Signal<Int, NoError>)
 
 DroppedErrors.handler = { _ in }
+StrictDisposable.leakHandler = { _ in }
 TraceOutput.handler = { _ in }
 
 // Handlers on the main actor
