@@ -126,6 +126,12 @@ func followSequence() async {
 }
 // end snippet
 
+@MainActor func showTitle() {
+  print("== Handlers on the main actor ==")
+  let screen = Screen()
+  screen.show(.single("Swift 6")).dispose()
+}
+
 // snippet: actor
 actor Journal {
   private(set) var lines: [String] = []
@@ -157,7 +163,5 @@ await useBoth()
 print("== A function in a chain ==")
 await loadPages()
 await followSequence()
-print("== Handlers on the main actor ==")
-let screen = Screen()
-screen.show(.single("Swift 6")).dispose()
+showTitle()
 await writeJournal()
