@@ -47,6 +47,8 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
   }
 
   @inlinable func start(_ signal: Signal<T, E>, _ connection: Connection<T, E>, _ key: Key) {
+    // Whoever opened it may have left by now.
+    if connection.upstream.isDisposed { return }
     connection.upstream.set(
       signal.subscribe(
         Sink(

@@ -83,6 +83,10 @@ struct Mutation: Sendable {
       original: "self.gate.putError(error)",
       mutant: "_ = self.scheduler.after(self.interval) { self.gate.putError(error) }"),
     Mutation(
+      name: "an older timer takes the place of a newer one", file: "Operators/LatestTimer.swift",
+      original: "if state.isDisposed || number < state.number { return timer }",
+      mutant: "if state.isDisposed { return timer }"),
+    Mutation(
       name: "deliverOn overtakes what waits", file: "Operators/Queues/DeliverOn.swift",
       original: "let isFirst = !isServed", mutant: "let isFirst = true"),
     Mutation(

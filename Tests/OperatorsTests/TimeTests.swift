@@ -199,3 +199,107 @@ import Testing
     #expect(other.disposals.value == 1)
   }
 }
+
+/// A clock that is set by hand, and timers that the test runs; one of them fires before the call that makes it has returned.
+private final class EagerScheduler: Scheduler {
+  private let time = Guarded(0.0)
+  private let made = Guarded<[DueWork]>([])
+  private let onAfter = Slot<@Sendable (Int) -> Void>()
+
+  final class DueWork: Disposable {
+    private let work: Guarded<(@Sendable () -> Void)?>
+
+    init(_ work: @escaping @Sendable () -> Void) {
+      self.work = Guarded(work)
+    }
+
+    func run() {
+      let taken = work.withLock { work in
+        let taken = work
+        work = nil
+        return taken
+      }
+      taken?()
+    }
+
+    func dispose() {
+      _ = work.withLock { work in
+        let leaving = work
+        work = nil
+        return leaving
+      }
+    }
+  }
+
+  var now: Double { time.withLock { $0 } }
+
+  func set(_ now: Double) {
+    time.withLock { $0 = now }
+  }
+
+  /// - Parameter number: Counted from 0.
+  func fire(_ number: Int, at now: Double) {
+    set(now)
+    made.withLock { $0[number] }.run()
+  }
+
+  /// Called with the number of each timer, before the call that makes it returns.
+  func whenTimerIsMade(_ act: @escaping @Sendable (Int) -> Void) {
+    onAfter.exchange(act)
+  }
+
+  func isCurrent() -> Bool { false }
+
+  func async(_ work: @escaping @Sendable () -> Void) { work() }
+
+  func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+    let due = DueWork(work)
+    let number = made.withLock { made in
+      made.append(due)
+      return made.count - 1
+    }
+    onAfter.value?(number)
+    return due
+  }
+}
+
+@Suite struct EarlyTimerTests {
+  private let scheduler = EagerScheduler()
+  private let source = Source<Int, NoError>()
+
+  @Test("a timer that fires before it is stored does not cancel the one after it: delayValues")
+  func delayValues() {
+    let log = Recording<Int>()
+    let subscription = source.signal.delayValues(1, on: scheduler).start(next: { log.append($0) })
+    scheduler.whenTimerIsMade { [scheduler, source] number in
+      if number != 1 { return }
+      source.putNext(3)
+      scheduler.fire(1, at: 1.5)
+    }
+    source.putNext(1)
+    scheduler.set(0.5)
+    source.putNext(2)
+    scheduler.fire(0, at: 1)
+    scheduler.fire(2, at: 2)
+    #expect(log.elements == [1, 2, 3])
+    subscription.dispose()
+  }
+
+  @Test("a timer that fires before it is stored does not cancel the one after it: throttle")
+  func throttle() {
+    let log = Recording<Int>()
+    let subscription = source.signal.throttle(1, on: scheduler).start(next: { log.append($0) })
+    source.putNext(1)
+    source.putNext(2)
+    scheduler.whenTimerIsMade { [scheduler, source] number in
+      if number != 1 { return }
+      source.putNext(3)
+      scheduler.fire(1, at: 2)
+    }
+    scheduler.fire(0, at: 1)
+    source.putNext(4)
+    scheduler.fire(2, at: 3)
+    #expect(log.elements == [1, 2, 3, 4])
+    subscription.dispose()
+  }
+}

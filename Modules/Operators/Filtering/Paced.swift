@@ -64,7 +64,7 @@ final class Paced<Pace: Pacing, E: Sendable>: Disposable {
 
   @usableFromInline let state: Guarded<State>
   @usableFromInline let inputs = DisposableSet()
-  @usableFromInline let timer = MetaDisposable()
+  @usableFromInline let timer = LatestTimer()
   /// Runs a closure when an interval is over.
   @usableFromInline let wait: @Sendable (@escaping @Sendable () -> Void) -> any Disposable
   @usableFromInline let gate: Subscriber<Pace.Output, E>
@@ -107,7 +107,7 @@ final class Paced<Pace: Pacing, E: Sendable>: Disposable {
       return (step, step?.output.map(gate.reserve) ?? .nothing, state.interval)
     }
     if step?.beginsInterval == true {
-      timer.set(wait { self.take { $0.interval == number ? $0.pace?.momentCame() : nil } })
+      timer.set(wait { self.take { $0.interval == number ? $0.pace?.momentCame() : nil } }, number: number)
     }
     gate.redeem(ticket)
     return gate.isActive

@@ -89,31 +89,43 @@ final class Shift<T: Sendable, E: Sendable>: Disposable {
     }
   }
 
+  @usableFromInline enum Next {
+    case deliver(SignalEvent<T, E>)
+    case wait(until: Double, timer: UInt)
+    case nothing
+  }
+
   @usableFromInline struct Line {
     @usableFromInline var waiting = Fifo<Delayed>()
     /// A timer runs, or its work does.
     @usableFromInline var isServed = false
     @usableFromInline var isClosed = false
+    /// The number of timers so far.
+    @usableFromInline var timers: UInt = 0
 
     @inlinable init() {}
 
-    /// - Returns: Whether the caller is to start the timer.
-    @inlinable mutating func add(_ delayed: Delayed) -> Bool {
-      if isClosed { return false }
+    /// - Returns: The number of the timer that the caller is to start, if one is due.
+    @inlinable mutating func add(_ delayed: Delayed) -> UInt? {
+      if isClosed { return nil }
       waiting.append(delayed)
-      let isFirst = !isServed
+      if isServed { return nil }
       isServed = true
-      return isFirst
+      timers += 1
+      return timers
     }
 
-    /// - Returns: An event that is due, or when the next one is; nothing of both, and the line is not served any more.
-    @inlinable mutating func next(at now: Double) -> (event: SignalEvent<T, E>?, due: Double?) {
+    /// What the server of the line does next.
+    @inlinable mutating func next(at now: Double) -> Next {
       guard let first = waiting.first else {
         isServed = false
-        return (nil, nil)
+        return .nothing
       }
-      guard first.due <= now else { return (nil, first.due) }
-      return (waiting.popFirst()?.event, nil)
+      if first.due > now {
+        timers += 1
+        return .wait(until: first.due, timer: timers)
+      }
+      return waiting.popFirst().map { .deliver($0.event) } ?? .nothing
     }
 
     @inlinable mutating func close() -> Fifo<Delayed> {
@@ -124,7 +136,7 @@ final class Shift<T: Sendable, E: Sendable>: Disposable {
 
   @usableFromInline let line = Guarded(Line())
   @usableFromInline let upstream = MetaDisposable()
-  @usableFromInline let timer = MetaDisposable()
+  @usableFromInline let timer = LatestTimer()
   @usableFromInline let interval: Double
   @usableFromInline let scheduler: any Scheduler
   @usableFromInline let gate: Subscriber<T, E>
@@ -153,12 +165,14 @@ final class Shift<T: Sendable, E: Sendable>: Disposable {
   /// - Returns: Whether more is wanted.
   @inlinable func put(off event: SignalEvent<T, E>) -> Bool {
     let due = scheduler.now + interval
-    if line.withLock({ $0.add(Delayed(due: due, event: event)) }) { wait(interval, until: due) }
+    if let number = line.withLock({ $0.add(Delayed(due: due, event: event)) }) {
+      wait(interval, until: due, timer: number)
+    }
     return gate.isActive
   }
 
-  @inlinable func wait(_ delay: Double, until due: Double) {
-    timer.set(scheduler.after(delay) { self.work(at: due) })
+  @inlinable func wait(_ delay: Double, until due: Double, timer number: UInt) {
+    timer.set(scheduler.after(delay) { self.work(at: due) }, number: number)
   }
 
   /// Delivers what is due, and waits for the rest.
@@ -167,10 +181,11 @@ final class Shift<T: Sendable, E: Sendable>: Disposable {
   @inlinable func work(at due: Double) {
     let now = max(due, scheduler.now)
     while gate.isActive {
-      let (event, due) = line.withLock { $0.next(at: now) }
-      if let due { wait(due - now, until: due) }
-      guard let event else { return }
-      gate.put(event: event)
+      switch line.withLock({ $0.next(at: now) }) {
+      case .deliver(let event): gate.put(event: event)
+      case .wait(let due, let number): return wait(due - now, until: due, timer: number)
+      case .nothing: return
+      }
     }
   }
 
