@@ -77,7 +77,7 @@ package final class Latch: Sendable {
 
   /// - Returns: Whether it was opened in time.
   @discardableResult
-  package func wait(seconds: Double = 20) -> Bool {
+  package func wait(seconds: Double = 60) -> Bool {
     let isOpen = semaphore.wait(timeout: .now() + seconds) == .success
     if isOpen { semaphore.signal() }
     return isOpen
