@@ -283,6 +283,7 @@ private final class EagerScheduler: Scheduler {
     scheduler.fire(2, at: 2)
     #expect(log.elements == [1, 2, 3])
     subscription.dispose()
+    scheduler.whenTimerIsMade { _ in }  // which holds the scheduler no more
   }
 
   @Test("a timer that fires before it is stored does not cancel the one after it: throttle")
@@ -301,5 +302,6 @@ private final class EagerScheduler: Scheduler {
     scheduler.fire(2, at: 3)
     #expect(log.elements == [1, 2, 3, 4])
     subscription.dispose()
+    scheduler.whenTimerIsMade { _ in }  // which holds the scheduler no more
   }
 }
