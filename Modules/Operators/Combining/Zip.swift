@@ -38,7 +38,7 @@ public import Signals
 // Up to four inputs it is written out: that is faster, and shows the compiler how many parameters a closure that follows in
 // the same expression may have.
 
-/// Combines the first values of two signals into a pair, then their second ones, and so on; see ``zip(_:)``.
+/// Combines the first values of two signals into a pair, then their second ones, and so on; see ``zip(_:)->Signal<(T),E>``.
 ///
 /// - Parameters:
 ///   - s1: The first input.
@@ -56,7 +56,7 @@ public import Signals
   }
 }
 
-/// Combines the first values of three signals into a tuple, then their second ones, and so on; see ``zip(_:)``.
+/// Combines the first values of three signals into a tuple, then their second ones, and so on; see ``zip(_:)->Signal<(T),E>``.
 @preconcurrency
 @inlinable public func zip<T1, T2, T3, E>(
   _ s1: Signal<T1, E>, _ s2: Signal<T2, E>, _ s3: Signal<T3, E>
@@ -72,7 +72,7 @@ public import Signals
   }
 }
 
-/// Combines the first values of four signals into a tuple, then their second ones, and so on; see ``zip(_:)``.
+/// Combines the first values of four signals into a tuple, then their second ones, and so on; see ``zip(_:)->Signal<(T),E>``.
 @preconcurrency
 @inlinable public func zip<T1, T2, T3, T4, E>(
   _ s1: Signal<T1, E>, _ s2: Signal<T2, E>, _ s3: Signal<T3, E>, _ s4: Signal<T4, E>
@@ -93,7 +93,7 @@ public import Signals
 
 /// Combines the first values of the signals of an array into an array, then their second ones, and so on.
 ///
-/// As ``zip(_:)``. Without any input it completes at once.
+/// As ``zip(_:)->Signal<(T),E>``. Without any input it completes at once.
 ///
 /// - Parameter signals: The inputs.
 /// - Returns: A signal of arrays, in the order of the inputs.
@@ -109,7 +109,7 @@ public import Signals
   }
 }
 
-/// Combines the values of two signals into pairs, by their number; see ``zip(_:)``.
+/// Combines the values of two signals into pairs, by their number; see ``zip(_:)->Signal<(T),E>``.
 ///
 /// - Parameter other: The second input.
 @preconcurrency
@@ -118,7 +118,7 @@ public import Signals
 }
 
 extension Signal {
-  /// Combines the values of this signal and of another into pairs, by their number; see ``zip(_:)``.
+  /// Combines the values of this signal and of another into pairs, by their number; see ``zip(_:)->Signal<(T),E>``.
   ///
   ///     -a-b---c-|
   ///     ---1-2|
