@@ -171,6 +171,25 @@ import Testing
     #expect(received.wait())
   }
 
+  @Test("a value that is queued when its signal is replaced is not delivered")
+  func queuedValue() {
+    let outer = Source<Int, NoError>()
+    let inners = (0..<3).map { _ in Source<Int, NoError>() }
+    let log = Recording<Int>()
+    subscriptions.add(
+      outer.signal.mapToSignal { inners[$0].signal }.start(next: { value in
+        log.append(value)
+        guard value == 10 else { return }
+        outer.putNext(1)
+        inners[1].putNext(20)  // waits until this handler has returned
+        outer.putNext(2)
+        inners[2].putNext(30)
+      }))
+    outer.putNext(0)
+    inners[0].putNext(10)
+    #expect(log.elements == [10, 30])
+  }
+
   @Test("many single-valued inner signals, with an outer that sends while it starts")
   func manyInners() {
     let count = stressRuns(100_000)
