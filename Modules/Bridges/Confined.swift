@@ -1,7 +1,7 @@
 /// Something that is not `Sendable`, on its way to the one place where it is used.
 ///
 /// Whoever makes one says why no two threads use what is in it at a time.
-struct Confined<Value>: @unchecked Sendable {
+struct Confined<Value>: @unchecked Sendable {  // safe: one place alone uses it, as its maker says
   let value: Value
 }
 
@@ -9,6 +9,6 @@ struct Confined<Value>: @unchecked Sendable {
 ///
 /// Whoever makes one says why no two threads use the object at a time. Its `deinit` runs wherever its last owner lets
 /// go.
-struct ConfinedWeakly<Object: AnyObject>: @unchecked Sendable {
+struct ConfinedWeakly<Object: AnyObject>: @unchecked Sendable {  // safe: as above
   weak let object: Object?
 }
