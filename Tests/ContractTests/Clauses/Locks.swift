@@ -161,14 +161,19 @@ final class Intruder: Sendable {
     }
   }
 
+  /// Waits for no queue: the foreign code may be that queue's work.
   private func intrude() {
     switch chosen {
     case .send:
-      rig.put(.next(10), .next(10))
-      rig.sendFromCompanions()
+      for _ in 1...2 {
+        rig.line.put(.next(10))
+        rig.context.letTimePass()
+      }
+      rig.context.sendFromCompanions()
+      rig.context.letTimePass()
     case .start:
       rig.line.signal.start().dispose()
-      rig.context.settle()
+      rig.context.letTimePass()
     case .dispose:
       target.value?.dispose()
     }

@@ -78,12 +78,18 @@ final class Context: Sendable {
   }
 
   /// Lets everything happen that was put off.
+  ///
+  /// Not to be called by a thread that the work of a queue waits for.
   func settle() {
-    let busy = busy.withLock { busy in
-      defer { busy = [] }
-      return busy
-    }
-    for queue in busy { queue.sync {} }
+    let waited = busy.withLock { $0 }
+    for queue in waited { queue.sync {} }
+    // Only now: another thread that settles meanwhile has to wait for them as well.
+    busy.withLock { busy in busy.removeAll { queue in waited.contains { $0 === queue } } }
+    letTimePass()
+  }
+
+  /// Lets happen what was put off by the scheduler, and waits for no queue.
+  func letTimePass() {
     scheduler.advance(by: 1)
   }
 }
