@@ -88,7 +88,7 @@ struct Mutation: Sendable {
       mutant: "if state.isDisposed { return timer }"),
     Mutation(
       name: "deliverOn overtakes what waits", file: "Operators/Queues/DeliverOn.swift",
-      original: "let isFirst = !isServed", mutant: "let isFirst = true"),
+      original: "let isFirst = service == .none", mutant: "let isFirst = true"),
     Mutation(
       name: "share keeps the run of a signal that has ended", file: "Promises/Connections.swift",
       original: "table.withLock { remove(connection, key, from: &$0) }", mutant: ""),

@@ -3,6 +3,7 @@ import Disposables
 import Operators
 import Promises
 import Signals
+import Synchronization
 import TestSupport
 import Testing
 
@@ -126,6 +127,59 @@ import Testing
     #expect(done.wait(seconds: 60))
   }
 
+  @Test("other work of the queue has its turn, though the subscription never runs out of events")
+  func fairness() {
+    for latest in [false, true] {
+      let queue = Queue(name: "feedback")
+      let pipe = ValuePipe<Int>()
+      let isWanted = Synchronization.Atomic(true)
+      let (seen, done) = (Counter(), Latch())
+      let signal = latest ? pipe.signal().deliverLatestOn(queue) : pipe.signal().deliverOn(queue)
+      subscriptions.add(
+        signal.start(next: { value in
+          seen.increment()
+          let goesOn = isWanted.load(ordering: .sequentiallyConsistent) && value < 1_000_000
+          if goesOn { pipe.putNext(value + 1) } else { done.open() }
+        }))
+      let goOn = Latch()
+      queue.async { goOn.wait() }
+      pipe.putNext(0)
+      queue.async { isWanted.store(false, ordering: .sequentiallyConsistent) }
+      goOn.open()
+      #expect(done.wait(seconds: 120))
+      #expect(seen.value < 10_000)
+    }
+  }
+
+  @Test("turns do not nest on a scheduler that comes back to its work at once")
+  func turnsDoNotNest() {
+    let (seen, done) = (Counter(), Latch())
+    let pipe = ValuePipe<Int>()
+    subscriptions.add(
+      pipe.signal().deliverOn(HastyScheduler()).start(next: { value in
+        if seen.increment() < 500_000 { pipe.putNext(value + 1) } else { done.open() }
+      }))
+    pipe.putNext(0)
+    #expect(done.wait(seconds: 120))
+    #expect(seen.value == 500_000)
+  }
+
+  @Test("the order is kept over many turns on a concurrent queue")
+  func turnsOnConcurrentQueue() {
+    let pipe = ValuePipe<Int>()
+    let (log, inside, done) = (Recording<Int>(), Counter(), Latch())
+    subscriptions.add(
+      pipe.signal().deliverOn(Queue.concurrentDefaultQueue()).start(next: { value in
+        #expect(inside.increment() == 1)
+        log.append(value)
+        if value < 20_000 { pipe.putNext(value + 1) } else { done.open() }
+        inside.increment(by: -1)
+      }))
+    pipe.putNext(0)
+    #expect(done.wait())
+    #expect(log.elements == Array(0...20_000))
+  }
+
   @Test("the main queue, by both spellings, and by name")
   func mainQueue() async {
     for spelling in 0..<3 {
@@ -195,5 +249,21 @@ import Testing
     queue.sync {}
     disposable.dispose()
     #expect(source.disposals.value == 1)
+  }
+}
+
+/// Work begins on a small stack of its own, and delayed work, against the rules, at once.
+private struct HastyScheduler: Scheduler {
+  var now: Double { 0 }
+
+  func isCurrent() -> Bool { false }
+
+  func async(_ work: @escaping @Sendable () -> Void) {
+    #expect(SmallStack(work).start())
+  }
+
+  func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+    work()
+    return EmptyDisposable
   }
 }

@@ -14,7 +14,8 @@ extension Signal {
   /// In the diagram the queue takes a frame to come to its work.
   ///
   /// - Delivery: In order, also on a concurrent queue. At once, when the event is sent on the queue and none of this
-  ///   subscription waits there; otherwise as soon as the queue comes to it. Many events may share one hop.
+  ///   subscription waits there; otherwise as soon as the queue comes to it. Many events may share one hop, but other
+  ///   work of the queue has its turn, though more events come all the time.
   /// - Errors: Delivered on the queue, after the values before them.
   /// - Disposal: What waits is not delivered, and is released at once.
   /// - Memory: What waits is not limited. For a queue that can't keep up with the source, where only the newest value is
@@ -125,19 +126,46 @@ extension Signal {
 
 /// One start of `deliverOn` or `deliverLatestOn`.
 ///
-/// Whoever brings an event to an empty line owes it a hop to the queue, and works there until the line is empty again.
+/// Whoever brings an event to an empty line owes it a hop to the queue, and works there until the line is empty again, or
+/// until it has delivered so much that other work of the queue should have its turn.
 /// Events wait in an array and not in the gate, so that they cost no allocation each: one that is made on one thread
 /// and freed on another costs more than all the rest.
+///
+///     service      an event comes            what is next?                    both have come: who gave way, and the new turn
+///     ──────────── ───────────────────────── ──────────────────────────────── ─────────────────────────────────────────────
+///     none         → working; a hop is owed  –                                –
+///     working      waits                     nothing waits: → none            –
+///                                            the turn is over: → giving way   –
+///     giving way   waits                     –                                → working: the second of them goes on
+///
+/// The new turn may come first, if the queue runs work at once or is concurrent. That the second goes on, whoever it is,
+/// keeps such turns from nesting.
 @usableFromInline
 final class Transfer<T: Sendable, E: Sendable>: Disposable {
   @usableFromInline typealias Events = Fifo<SignalEvent<T, E>>
+
+  @usableFromInline enum Service {
+    /// Nothing waits.
+    case none
+    /// Somebody works, or is on the way to the queue.
+    case working
+    /// The turn of one is over, and another is asked for; neither that one nor the new turn has come to the line.
+    case givingWay
+    /// One of them has.
+    case halfWay
+  }
+
+  @usableFromInline enum Next {
+    case deliver(Events)
+    case giveWay
+    case nothing
+  }
 
   @usableFromInline struct Line {
     /// Whether a value waits beside others, or in place of another.
     @usableFromInline let keepsAll: Bool
     @usableFromInline var waiting = Events()
-    /// Somebody works, or is on the way to the queue.
-    @usableFromInline var isServed = false
+    @usableFromInline var service = Service.none
     @usableFromInline var isClosed = false
 
     @inlinable init(keepsAll: Bool) {
@@ -151,15 +179,31 @@ final class Transfer<T: Sendable, E: Sendable>: Disposable {
       // What waits before a value are values.
       if !keepsAll, !waiting.isEmpty, case .next = event { replaced = waiting.takeAll() }
       waiting.append(event)
-      let isFirst = !isServed
-      isServed = true
+      let isFirst = service == .none
+      if isFirst { service = .working }
       return (isFirst, replaced)
     }
 
-    /// - Returns: What waits; without anything, the line is not served any more.
-    @inlinable mutating func takeWaiting() -> Events? {
-      isServed = !waiting.isEmpty
-      return isServed ? waiting.takeAll() : nil
+    /// What the server of the line does next.
+    @inlinable mutating func next(isTurnOver: Bool) -> Next {
+      if waiting.isEmpty {
+        service = .none
+        return .nothing
+      }
+      if isTurnOver {
+        service = .givingWay
+        return .giveWay
+      }
+      return .deliver(waiting.takeAll())
+    }
+
+    /// Called by the one who gives way, when the queue knows of it, and by the new turn.
+    ///
+    /// - Returns: Whether the caller goes on.
+    @inlinable mutating func handOver() -> Bool {
+      let isSecond = service == .halfWay
+      service = isSecond ? .working : .halfWay
+      return isSecond
     }
 
     @inlinable mutating func close() -> Events {
@@ -197,14 +241,29 @@ final class Transfer<T: Sendable, E: Sendable>: Disposable {
     return gate.isActive
   }
 
-  /// Delivers what waits, on the queue, until nothing does.
+  /// Delivers what waits, on the queue, until nothing does, or the turn is over.
   @inlinable func work() {
-    while var waiting = line.withLock({ $0.takeWaiting() }) {
-      while gate.isActive, let event = waiting.popFirst() {
-        gate.put(event: event)
+    var delivered = 0
+    while true {
+      switch line.withLock({ $0.next(isTurnOver: delivered >= Self.turn) }) {
+      case .deliver(var events):
+        delivered += events.count
+        while gate.isActive, let event = events.popFirst() {
+          gate.put(event: event)
+        }
+      case .giveWay:
+        queue.after(0) { if self.handOver() { self.work() } }
+        guard handOver() else { return }
+        delivered = 0
+      case .nothing: return
       }
     }
   }
+
+  @inlinable func handOver() -> Bool { line.withLock { $0.handOver() } }
+
+  /// After how many events other work of the queue has its turn, if what has come meanwhile waits.
+  @inlinable static var turn: Int { 128 }
 
   @inlinable func dispose() {
     _ = line.withLock { $0.close() }
