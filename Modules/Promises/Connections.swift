@@ -37,19 +37,23 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
     }
     gate.attach(
       ActionDisposable {
-        seat.subscription.dispose()
-        if self.leave(connection, key) { connection.close() }
+        [weak self, weak connection, members = connection.members, subscription = seat.subscription] in
+        subscription.dispose()
+        let connection = connection  // held, so that nothing is freed under the lock
+        guard self?.leave(members, key) ?? members.leave() else { return }
+        members.upstream.dispose()
+        connection?.close()
       })
     connection.hub.redeem(seat.joining)
     gate.redeem(seat.replay)
     if isNew { start(signal, connection, key) }
-    return gate
+    return gate.subscription
   }
 
   @inlinable func start(_ signal: Signal<T, E>, _ connection: Connection<T, E>, _ key: Key) {
     // Whoever opened it may have left by now.
-    if connection.upstream.isDisposed { return }
-    connection.upstream.set(
+    if connection.members.upstream.isDisposed { return }
+    connection.members.upstream.set(
       signal.subscribe(
         Sink(
           next: { connection.send($0) },
@@ -58,37 +62,53 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
   }
 
   @inlinable func end(_ connection: Connection<T, E>, _ key: Key, _ event: SignalEvent<T, E>) {
-    table.withLock { remove(connection, key, from: &$0) }
+    table.withLock { remove(connection.members, key, from: &$0) }
     connection.end(with: event)
   }
 
   /// - Returns: Whether nobody is left.
-  @inlinable func leave(_ connection: Connection<T, E>, _ key: Key) -> Bool {
+  @inlinable func leave(_ members: ConnectionMembers, _ key: Key) -> Bool {
     table.withLock { table in
-      let isEmpty = connection.memberLeft()
-      if isEmpty { remove(connection, key, from: &table) }
+      let isEmpty = members.leave()
+      if isEmpty { remove(members, key, from: &table) }
       return isEmpty
     }
   }
 
   /// The caller holds the connection, so nothing is freed here.
-  @inlinable func remove(
-    _ connection: Connection<T, E>, _ key: Key, from table: inout [Key: Connection<T, E>]
-  ) {
-    if table[key] === connection { table[key] = nil }
+  @inlinable func remove(_ members: ConnectionMembers, _ key: Key, from table: inout [Key: Connection<T, E>])
+  {
+    if table[key]?.members === members { table[key] = nil }
+  }
+}
+
+/// Those for whom a signal is shared: the last who leaves disposes of it.
+///
+/// The signal's run and the table hold a connection, and a connection holds its members. They hold this alone: they would keep
+/// each other alive after everything else is gone.
+@usableFromInline
+final class ConnectionMembers: Sendable {
+  @usableFromInline let count = Guarded(0)
+  @usableFromInline let upstream = MetaDisposable()
+
+  @inlinable init() {}
+
+  @usableFromInline func join() {
+    count.withLock { $0 += 1 }
+  }
+
+  /// - Returns: Whether it was the last one.
+  @usableFromInline func leave() -> Bool {
+    count.withLock { count in
+      count -= 1
+      return count == 0
+    }
   }
 }
 
 /// One run of a shared signal.
 @usableFromInline
 final class Connection<T: Sendable, E: Sendable>: Sendable {
-  @usableFromInline struct State {
-    @usableFromInline var replayed = Fifo<T>()
-    @usableFromInline var members = 0
-
-    @inlinable init() {}
-  }
-
   /// What is left to do for a new member after the unlock.
   @usableFromInline struct Seat: Sendable {
     @usableFromInline let subscription: HubSubscription
@@ -102,22 +122,26 @@ final class Connection<T: Sendable, E: Sendable>: Sendable {
     }
   }
 
-  @usableFromInline let state = Guarded(State())
+  @usableFromInline let replayed = Guarded(Fifo<T>())
   @usableFromInline let hub = Hub<T, E>()
-  @usableFromInline let upstream = MetaDisposable()
+  @usableFromInline let members = ConnectionMembers()
   @usableFromInline let replay: Int
 
   @inlinable init(replay: Int) {
     self.replay = replay
   }
 
+  deinit {
+    hub.close()
+  }
+
   /// Gives a new member the replayed values, and its place among those that will be sent.
   @inlinable func admit(_ gate: Subscriber<T, E>) -> Seat {
     let subscription = HubSubscription(hub: hub, sink: gate.asSink)
-    return state.withLock { state in
-      state.members += 1
+    members.join()
+    return replayed.withLock { replayed in
       var first = Ticket<T>.nothing
-      for value in state.replayed {
+      for value in replayed {
         let ticket = gate.reserve(value)
         // The first one takes the turn of a new gate; the others are queued behind it.
         if case .nothing = first { first = ticket }
@@ -126,37 +150,29 @@ final class Connection<T: Sendable, E: Sendable>: Sendable {
     }
   }
 
-  /// - Returns: Whether it was the last one.
-  @inlinable func memberLeft() -> Bool {
-    state.withLock { state in
-      state.members -= 1
-      return state.members == 0
-    }
-  }
-
   /// - Returns: Whether more is wanted.
   @inlinable func send(_ value: T) -> Bool {
-    let (ticket, _) = state.withLock { state -> (Ticket<T>, T?) in
+    let (ticket, _) = replayed.withLock { replayed -> (Ticket<T>, T?) in
       var outdated: T?
       if replay > 0 {
-        if state.replayed.count == replay { outdated = state.replayed.popFirst() }
-        state.replayed.append(value)
+        if replayed.count == replay { outdated = replayed.popFirst() }
+        replayed.append(value)
       }
       return (hub.reserve(value), outdated)  // what is outdated is let go of outside the lock
     }
     hub.redeem(ticket)
-    return !upstream.isDisposed
+    return !members.upstream.isDisposed
   }
 
   @inlinable func end(with event: SignalEvent<T, E>) {
-    _ = state.withLock { $0.replayed.takeAll() }
+    _ = replayed.withLock { $0.takeAll() }
     hub.put(event: event)
-    upstream.dispose()
+    members.upstream.dispose()
   }
 
+  /// The last member has left.
   @inlinable func close() {
-    upstream.dispose()
     hub.close()
-    _ = state.withLock { $0.replayed.takeAll() }
+    _ = replayed.withLock { $0.takeAll() }
   }
 }

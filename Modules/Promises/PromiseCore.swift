@@ -4,8 +4,9 @@ public import Signals
 
 /// What a `Promise` is made of, apart from its life.
 ///
-/// The signal that was set holds the core while it runs, and the core holds the subscribers. Subscribers hold neither:
-/// they would keep each other alive after everything else is gone.
+/// The signal that was set holds the core while it can send, and the core holds the subscribers. Subscribers hold the state,
+/// by which the signal is disposed of when the last one leaves, and not the core: they would keep each other alive after
+/// everything else is gone.
 ///
 ///     event                        what follows
 ///     ──────────────────────────── ───────────────────────────────────────────────────────────────────────────────
@@ -31,6 +32,18 @@ final class PromiseCore<T: Sendable>: Sendable {
       self.value = value
       self.initializer = initializer
     }
+
+    @usableFromInline mutating func takeContents() -> (T?, Signal<T, NoError>?) {
+      let taken = (value, initializer)
+      (value, initializer) = (nil, nil)
+      return taken
+    }
+
+    /// - Returns: Whether the last subscriber of an abandoned promise has left.
+    @inlinable mutating func subscriberLeft() -> Bool {
+      subscribers -= 1
+      return isAbandoned && subscribers == 0
+    }
   }
 
   @usableFromInline let state: Guarded<State>
@@ -40,8 +53,10 @@ final class PromiseCore<T: Sendable>: Sendable {
     state = Guarded(State(value: value, initializer: initializer))
   }
 
+  /// The promise is gone, and its signal can't send any more.
   deinit {
-    end()
+    hub.close()
+    _ = state.withLock { $0.takeContents() }
   }
 
   @inlinable var value: T? { state.withLock { $0.value } }
@@ -71,9 +86,11 @@ final class PromiseCore<T: Sendable>: Sendable {
     let gate = Subscriber(sink)
     let subscription = HubSubscription(hub: hub, sink: gate.asSink)
     gate.attach(
-      ActionDisposable { [weak self] in
+      ActionDisposable { [weak self, state] in
         subscription.dispose()
-        self?.leave()
+        guard state.withLock({ $0.subscriberLeft() }) else { return }
+        state.withLock { $0.upstream }.dispose()
+        self?.hub.close()
       })
     let (first, joining, isFirstAccess) = state.withLock { state in
       state.subscribers += 1
@@ -83,7 +100,7 @@ final class PromiseCore<T: Sendable>: Sendable {
     hub.redeem(joining)
     gate.redeem(first)
     if isFirstAccess { begin(nil) }
-    return gate
+    return gate.subscription
   }
 
   /// The promise is gone: nobody will set a signal or subscribe any more.
@@ -91,13 +108,6 @@ final class PromiseCore<T: Sendable>: Sendable {
     endIf { state in
       state.isAbandoned = true
       return state.subscribers == 0 || state.isComplete
-    }
-  }
-
-  @inlinable func leave() {
-    endIf { state in
-      state.subscribers -= 1
-      return state.isAbandoned && state.subscribers == 0
     }
   }
 

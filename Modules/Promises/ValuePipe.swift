@@ -6,8 +6,8 @@ public import Signals
 ///
 /// - Delivery: On the thread that sends. All subscribers see all values in one order. A value that is sent while
 ///   another is being delivered, from a handler or from another thread, is queued, and ``putNext(_:)`` returns at once.
-/// - Life: A pipe that goes away sends nothing more, and does not complete. Dispose of its subscriptions, as of all
-///   others: operators such as `deliverOn` hold what they captured until then.
+/// - Life: A pipe that goes away sends nothing more, and does not complete. What its subscriptions hold is
+///   released.
 ///
 /// SwiftSignalKit's `ValuePipe`, RxSwift's and Combine's `PassthroughSubject`, RAC's `RACSubject`.
 @preconcurrency

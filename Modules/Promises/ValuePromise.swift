@@ -10,8 +10,8 @@ public import Signals
 /// - Delivery: On the thread that sets. Storing a value fixes its place: all subscribers see the values in the order
 ///   in which they were stored, and end with the value that is stored. A value that is set while another is being
 ///   delivered, from a handler or from another thread, is stored at once and delivered afterwards.
-/// - Life: A promise that goes away sends nothing more, and does not complete. Dispose of its subscriptions, as of all
-///   others: operators such as `deliverOn` hold what they captured until then.
+/// - Life: A promise that goes away sends nothing more, and does not complete. What its subscriptions hold is
+///   released.
 ///
 /// SwiftSignalKit's `ValuePromise`, RxSwift's `BehaviorRelay`, ReactiveSwift's `MutableProperty`, Combine's
 /// `CurrentValueSubject`.
@@ -96,7 +96,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
       }
       hub.redeem(joining)
       gate.redeem(first)
-      return gate
+      return gate.subscription
     }
   }
 

@@ -39,7 +39,7 @@ public struct Signal<T: Sendable, E: Sendable>: Sendable {
     onSubscribe = { sink in
       let subscriber = Subscriber(sink)
       subscriber.attach(generator(subscriber))
-      return subscriber
+      return subscriber.subscription
     }
   }
 

@@ -26,33 +26,33 @@ extension Ticket: Sendable where T: Sendable {}
 extension Subscriber {
   /// Gives a value its place in the order of delivery, for use under a lock: it runs no foreign code.
   @inlinable package func reserve(_ value: T) -> Ticket<T> {
-    turn.enter() ? .deliver(value) : reserve(event: .next(value))
+    subscription.turn.enter() ? .deliver(value) : reserve(event: .next(value))
   }
 
   /// Gives an event its place in the order of delivery, for use under a lock: it runs no foreign code.
   @inlinable package func reserve(event: SignalEvent<T, E>) -> Ticket<T> {
-    switch turn.push(event) {
+    switch subscription.turn.push(event) {
     case .entered: .drain
     case .queued, .refused: .nothing
     }
   }
 
   /// Delivers what was reserved, if that fell to this caller.
-  @inlinable package func redeem(_ ticket: Ticket<T>) {
+  ///
+  /// - Returns: Whether more is wanted.
+  @inlinable @discardableResult package func redeem(_ ticket: Ticket<T>) -> Bool {
     switch ticket {
     case .nothing: break
-    case .deliver(let value): deliverClaimed(value)
+    case .deliver(let value): return deliverClaimed(value)
     case .drain: drain()
     }
+    return isActive
   }
 
   /// A sink that sends into this gate, and wants more for as long as the gate is open.
   @inlinable package var asSink: Sink<T, E> {
     Sink(
-      next: { value in
-        self.putNext(value)
-        return self.isActive
-      },
+      next: { self.send($0) },
       error: { self.putError($0) },
       completed: { self.putCompletion() })
   }

@@ -80,8 +80,8 @@ struct Mutation: Sendable {
       original: "if progress == .waiting { progress = .inTime }", mutant: ""),
     Mutation(
       name: "delayValues delays an error", file: "Operators/Time/DelayValues.swift",
-      original: "self.gate.putError(error)",
-      mutant: "_ = self.scheduler.after(self.interval) { self.gate.putError(error) }"),
+      original: "gate.putError(error)",
+      mutant: "_ = line.scheduler.after(line.interval) { gate.putError(error) }"),
     Mutation(
       name: "an older timer takes the place of a newer one", file: "Operators/LatestTimer.swift",
       original: "if state.isDisposed || number < state.number { return timer }",
@@ -91,19 +91,22 @@ struct Mutation: Sendable {
       original: "let isFirst = service == .none", mutant: "let isFirst = true"),
     Mutation(
       name: "share keeps the run of a signal that has ended", file: "Promises/Connections.swift",
-      original: "table.withLock { remove(connection, key, from: &$0) }", mutant: ""),
+      original: "table.withLock { remove(connection.members, key, from: &$0) }", mutant: ""),
     Mutation(
       name: "a handler is entered by two threads", file: "Signals/Subscriber.swift",
       original: """
-            if turn.enter() {
-              deliverClaimed(value)
-            } else {
-              put(.next(value))
-            }
+            if subscription.turn.enter() { return deliverClaimed(value) }
+            put(.next(value))
         """,
       mutant: """
-            _ = turn.enter()
-            if isActive { deliverClaimed(value) }
+            _ = subscription.turn.enter()
+            if isActive { return deliverClaimed(value) }
         """),
+    Mutation(
+      name: "a sink outlives its subscriber", file: "Signals/Subscriber.swift",
+      original: "subscription.abandon()", mutant: ""),
+    Mutation(
+      name: "deliverOn keeps its queue for itself", file: "Operators/Queues/DeliverOn.swift",
+      original: "if isTurnOver {", mutant: "if isTurnOver && waiting.isEmpty {"),
   ]
 }

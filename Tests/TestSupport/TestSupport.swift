@@ -19,6 +19,14 @@ package final class Recording<Element: Sendable>: Sendable {
   }
 
   package var elements: [Element] { stored.withLock { $0 } }
+
+  package func removeAll() {
+    _ = stored.withLock { stored in
+      let leaving = stored
+      stored = []
+      return leaving
+    }
+  }
 }
 
 /// A number that several threads change.

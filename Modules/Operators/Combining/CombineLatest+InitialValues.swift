@@ -31,7 +31,7 @@ public import Signals
     combination.gate.putNext((v1, v2))
     combination.subscribe(to: s1) { value, cells in exchange(&value, &cells.0) }
     combination.subscribe(to: s2) { value, cells in exchange(&value, &cells.1) }
-    return combination.gate
+    return combination.gate.subscription
   }.delivered(on: queue)
 }
 

@@ -34,7 +34,7 @@ public import Synchronization
     }
     combination.subscribe(to: s1) { value, cells in swap(&cells.0, &value) }
     combination.subscribe(to: s2) { value, cells in swap(&cells.1, &value) }
-    return combination.gate
+    return combination.gate.subscription
   }.delivered(on: queue)
 }
 
@@ -77,7 +77,7 @@ public import Synchronization
     let update: InputUpdate = { combination.update($0) }
     var offset = 0
     repeat combination.subscribe(to: each signals, tuple.element(after: &offset), update)
-    return combination.gate
+    return combination.gate.subscription
   }.delivered(on: queue)
 }
 
@@ -113,7 +113,7 @@ public import Synchronization
         if value == nil { cells.silent -= 1 }
       }
     }
-    return combination.gate
+    return combination.gate.subscription
   }.delivered(on: queue)
 }
 
@@ -179,8 +179,7 @@ final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
       change(&state.cells)
       return combine(state.cells).map(gate.reserve) ?? .nothing
     }
-    gate.redeem(ticket)
-    return gate.isActive
+    return gate.redeem(ticket)
   }
 
   @inlinable func inputCompleted() {
@@ -229,7 +228,7 @@ final class LatestElement<T>: @unchecked Sendable {
   // safe: reached only under the lock of the `Combination`
   @usableFromInline let tuple: AnyObject
   @usableFromInline let pointer: UnsafeMutablePointer<T>
-  /// An atomic for the sake of speed alone; see `Subscriber.sink`.
+  /// An atomic for the sake of speed alone; see `HeldObject`.
   @usableFromInline let isFull = Atomic(false)
 
   @inlinable init(of tuple: AnyObject, at pointer: UnsafeMutablePointer<T>) {

@@ -25,7 +25,7 @@ public import Signals
     for (number, signal) in signals.enumerated() where contest.winner == nil {
       contest.start(signal, number)
     }
-    return contest.gate
+    return contest.gate.subscription
   }
 }
 

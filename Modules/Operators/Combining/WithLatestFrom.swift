@@ -43,18 +43,17 @@ extension Signal {
             },
             error: { gate.putError($0) },
             completed: {})))
-      guard gate.isActive else { return gate }
+      guard gate.isActive else { return gate.subscription }
       inputs.add(
         self.subscribe(
           Sink(
             next: { value in
               let ticket = newest.withLock { $0.map { gate.reserve((value, $0)) } ?? .nothing }
-              gate.redeem(ticket)
-              return gate.isActive
+              return gate.redeem(ticket)
             },
             error: { gate.putError($0) },
             completed: { gate.putCompletion() })))
-      return gate
+      return gate.subscription
     }
   }
 }

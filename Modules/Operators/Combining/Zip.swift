@@ -31,7 +31,7 @@ public import Signals
     let inputs = (repeat ZipInput<each T>(tally))
     let zipping = Zipping<(repeat each T), E>(sink, tally) { (repeat (each inputs).takeFirst()) }
     repeat zipping.subscribe(each inputs, to: each signals)
-    return zipping.gate
+    return zipping.gate.subscription
   }
 }
 
@@ -52,7 +52,7 @@ public import Signals
     let zipping = Zipping<(T1, T2), E>(sink, tally) { (a.takeFirst(), b.takeFirst()) }
     zipping.subscribe(a, to: s1)
     zipping.subscribe(b, to: s2)
-    return zipping.gate
+    return zipping.gate.subscription
   }
 }
 
@@ -68,7 +68,7 @@ public import Signals
     zipping.subscribe(a, to: s1)
     zipping.subscribe(b, to: s2)
     zipping.subscribe(c, to: s3)
-    return zipping.gate
+    return zipping.gate.subscription
   }
 }
 
@@ -87,7 +87,7 @@ public import Signals
     zipping.subscribe(b, to: s2)
     zipping.subscribe(c, to: s3)
     zipping.subscribe(d, to: s4)
-    return zipping.gate
+    return zipping.gate.subscription
   }
 }
 
@@ -105,7 +105,7 @@ public import Signals
     let inputs = signals.map { _ in ZipInput<T>(tally) }
     let zipping = Zipping<[T], E>(sink, tally) { inputs.map { $0.takeFirst() } }
     for (input, signal) in Swift.zip(inputs, signals) { zipping.subscribe(input, to: signal) }
-    return zipping.gate
+    return zipping.gate.subscription
   }
 }
 

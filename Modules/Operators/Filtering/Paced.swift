@@ -40,9 +40,9 @@ struct PacingStep<Value, Output> {
 
 extension PacingStep: Sendable where Value: Sendable, Output: Sendable {}
 
-/// One start of an operator that keeps values back for a time.
+/// What waits in one start of an operator that keeps values back, and what it waits for.
 @usableFromInline
-final class Paced<Pace: Pacing, E: Sendable>: Disposable {
+final class PacedState<Pace: Pacing>: Disposable {
   @usableFromInline struct State {
     /// `nil` once the source has ended, or nobody wants more.
     @usableFromInline var pace: Pace?
@@ -60,11 +60,27 @@ final class Paced<Pace: Pacing, E: Sendable>: Disposable {
     }
   }
 
-  @usableFromInline typealias Step = PacingStep<Pace.Value, Pace.Output>
-
   @usableFromInline let state: Guarded<State>
   @usableFromInline let inputs = DisposableSet()
   @usableFromInline let timer = LatestTimer()
+
+  @inlinable init(_ pace: Pace) {
+    state = Guarded(State(pace: pace))
+  }
+
+  @inlinable func dispose() {
+    timer.dispose()
+    inputs.dispose()
+    _ = state.withLock { $0.takePace() }
+  }
+}
+
+/// One start of an operator that keeps values back for a time.
+@frozen @usableFromInline
+struct Paced<Pace: Pacing, E: Sendable>: Sendable {
+  @usableFromInline typealias Step = PacingStep<Pace.Value, Pace.Output>
+
+  @usableFromInline let paced: PacedState<Pace>
   /// Runs a closure when an interval is over.
   @usableFromInline let wait: @Sendable (@escaping @Sendable () -> Void) -> any Disposable
   @usableFromInline let gate: Subscriber<Pace.Output, E>
@@ -73,49 +89,48 @@ final class Paced<Pace: Pacing, E: Sendable>: Disposable {
     _ sink: Sink<Pace.Output, E>, _ pace: Pace,
     wait: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
   ) {
-    state = Guarded(State(pace: pace))
+    paced = PacedState(pace)
     self.wait = wait
     gate = Subscriber(sink)
-    gate.attach(self)
+    gate.attach(paced)
   }
 
   @inlinable func subscribe(to signal: Signal<Pace.Value, E>) {
     guard gate.isActive else { return }
-    inputs.add(
+    paced.inputs.add(
       signal.subscribe(
         Sink(
-          next: { value in self.take { $0.pace?.valueCame(value) } },
-          error: { self.end(with: .error($0)) },
-          completed: { self.end(with: .completed) })))
+          next: { value in take { $0.pace?.valueCame(value) } },
+          error: { end(with: .error($0)) },
+          completed: { end(with: .completed) })))
   }
 
   /// Lets each value of a signal be the moment for what waits, and its end the end of all.
   @inlinable func follow<R: Sendable>(_ trigger: Signal<R, E>) {
-    inputs.add(
+    paced.inputs.add(
       trigger.subscribe(
         Sink(
-          next: { _ in self.take { $0.pace?.momentCame() } },
-          error: { self.end(with: .error($0)) },
-          completed: { self.end(with: .completed) })))
+          next: { _ in take { $0.pace?.momentCame() } },
+          error: { end(with: .error($0)) },
+          completed: { end(with: .completed) })))
   }
 
   /// - Returns: Whether more is wanted.
-  @inlinable @discardableResult func take(_ decide: (inout State) -> Step?) -> Bool {
-    let (step, ticket, number) = state.withLock { state -> (Step?, Ticket<Pace.Output>, UInt) in
+  @inlinable @discardableResult func take(_ decide: (inout PacedState<Pace>.State) -> Step?) -> Bool {
+    let (step, ticket, number) = paced.state.withLock { state -> (Step?, Ticket<Pace.Output>, UInt) in
       let step = decide(&state)
       if step?.beginsInterval == true { state.interval &+= 1 }
       return (step, step?.output.map(gate.reserve) ?? .nothing, state.interval)
     }
     if step?.beginsInterval == true {
-      timer.set(wait { self.take { $0.interval == number ? $0.pace?.momentCame() : nil } }, number: number)
+      paced.timer.set(wait { take { $0.interval == number ? $0.pace?.momentCame() : nil } }, number: number)
     }
-    gate.redeem(ticket)
-    return gate.isActive
+    return gate.redeem(ticket)
   }
 
   @inlinable func end(with event: SignalEvent<Pace.Output, E>) {
-    timer.dispose()
-    let (_, last, end) = state.withLock { state -> (Pace?, Ticket<Pace.Output>, Ticket<Pace.Output>) in
+    paced.timer.dispose()
+    let (_, last, end) = paced.state.withLock { state -> (Pace?, Ticket<Pace.Output>, Ticket<Pace.Output>) in
       var isError = false
       if case .error = event { isError = true }
       let last = state.pace?.sourceEnded(byError: isError).map(gate.reserve) ?? .nothing
@@ -124,12 +139,6 @@ final class Paced<Pace: Pacing, E: Sendable>: Disposable {
     }
     gate.redeem(last)
     gate.redeem(end)
-  }
-
-  @inlinable func dispose() {
-    timer.dispose()
-    inputs.dispose()
-    _ = state.withLock { $0.takePace() }
   }
 }
 
@@ -141,7 +150,7 @@ extension Signal {
     Signal<Pace.Output, E>.bare { sink in
       let paced = Paced<Pace, E>(sink, makePace()) { scheduler.after(interval, $0) }
       paced.subscribe(to: self)
-      return paced.gate
+      return paced.gate.subscription
     }
   }
 }

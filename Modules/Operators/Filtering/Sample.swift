@@ -29,7 +29,7 @@ extension Signal {
       }
       paced.follow(trigger)
       paced.subscribe(to: self)
-      return paced.gate
+      return paced.gate.subscription
     }
   }
 }

@@ -37,7 +37,7 @@ extension Signal {
             error: { gate.putError($0) },
             completed: {})))
       if gate.isActive { inputs.add(self.subscribe(gate.asSink)) }
-      return gate
+      return gate.subscription
     }
   }
 
@@ -74,7 +74,7 @@ extension Signal {
             },
             error: { gate.putError($0) },
             completed: {})))
-      guard gate.isActive else { return gate }
+      guard gate.isActive else { return gate.subscription }
       inputs.add(
         self.subscribe(
           Sink(
@@ -84,7 +84,7 @@ extension Signal {
             },
             error: { gate.putError($0) },
             completed: { gate.putCompletion() })))
-      return gate
+      return gate.subscription
     }
   }
 }

@@ -61,85 +61,17 @@ struct FlatteningState<Inner> {
   }
 }
 
-/// One start of an operator that runs several inner signals, a limited number at a time.
-///
-/// Starts wait in line: an inner signal that ends while it is being started lets the next one in only when its own start
-/// has returned, so the stack does not grow with the number of signals.
+/// The signals of one start of an operator that runs several inner ones: those that run, and those that wait.
 @usableFromInline
-final class Flattening<T: Sendable, E: Sendable>: Disposable {
-  @usableFromInline typealias Inner = Signal<T, E>
-
+final class FlatteningInputs<Inner: Sendable>: Disposable {
   @usableFromInline let state: Guarded<FlatteningState<Inner>>
+  /// Inner signals that are to be started now.
   @usableFromInline let starts = Turnstile()
   @usableFromInline let outer = MetaDisposable()
   @usableFromInline let inners = DisposableSet()
-  @usableFromInline let gate: Subscriber<T, E>
-  /// What a value leads to besides being sent: another inner signal, in `expand`.
-  @usableFromInline let expansion: (@Sendable (T) -> Inner)?
 
-  @inlinable init(
-    _ sink: Sink<T, E>, limit: Int, policy: FlatteningPolicy, expansion: (@Sendable (T) -> Inner)? = nil
-  ) {
+  @inlinable init(limit: Int, policy: FlatteningPolicy) {
     state = Guarded(FlatteningState(limit: limit, policy: policy))
-    gate = Subscriber(sink)
-    self.expansion = expansion
-    gate.attach(self)
-  }
-
-  @inlinable func subscribe<Outer: Sendable>(
-    to signal: Signal<Outer, E>, _ receive: @escaping @Sendable (Outer) -> Void
-  ) {
-    outer.set(
-      signal.subscribe(
-        Sink(
-          next: { value in
-            receive(value)
-            return self.gate.isActive
-          },
-          error: { self.gate.putError($0) },
-          completed: {
-            if self.state.withLock({ $0.outerCompleted() }) { self.gate.putCompletion() }
-          })))
-  }
-
-  @inlinable func add(_ inner: Inner) {
-    let (next, dropped) = state.withLock { $0.outerSent(inner) }
-    _ = dropped  // let go of outside the lock
-    if let next { start(next) }
-  }
-
-  @inlinable func send(_ value: T) {
-    gate.putNext(value)
-    if let expansion, gate.isActive { add(expansion(value)) }
-  }
-
-  @inlinable func start(_ inner: Inner) {
-    guard starts.push(inner) == .entered else { return }
-    repeat {
-      var waiting = starts.takeWaiting(of: Inner.self)
-      while gate.isActive, let inner = waiting.next() {
-        subscribe(to: inner)
-      }
-    } while !starts.isClosed && !starts.leave()
-  }
-
-  @inlinable func subscribe(to inner: Inner) {
-    let subscription = MetaDisposable()
-    inners.add(subscription)
-    subscription.set(
-      inner.subscribe(
-        Sink(
-          next: { value in
-            self.send(value)
-            return self.gate.isActive
-          },
-          error: { self.gate.putError($0) },
-          completed: {
-            self.inners.remove(subscription)
-            let (next, isComplete) = self.state.withLock { $0.innerCompleted() }
-            if let next { self.start(next) }
-            if isComplete { self.gate.putCompletion() }
-          })))
   }
 
   @inlinable func dispose() {
@@ -152,6 +84,85 @@ final class Flattening<T: Sendable, E: Sendable>: Disposable {
   }
 }
 
+/// One start of an operator that runs several inner signals, a limited number at a time.
+///
+/// Starts wait in line: an inner signal that ends while it is being started lets the next one in only when its own start
+/// has returned, so the stack does not grow with the number of signals.
+@frozen @usableFromInline
+struct Flattening<T: Sendable, E: Sendable>: Sendable {
+  @usableFromInline typealias Inner = Signal<T, E>
+
+  @usableFromInline let inputs: FlatteningInputs<Inner>
+  @usableFromInline let gate: Subscriber<T, E>
+  /// What a value leads to besides being sent: another inner signal, in `expand`.
+  @usableFromInline let expansion: (@Sendable (T) -> Inner)?
+
+  @inlinable init(
+    _ sink: Sink<T, E>, limit: Int, policy: FlatteningPolicy, expansion: (@Sendable (T) -> Inner)? = nil
+  ) {
+    inputs = FlatteningInputs(limit: limit, policy: policy)
+    gate = Subscriber(sink)
+    self.expansion = expansion
+    gate.attach(inputs)
+  }
+
+  @inlinable func subscribe<Outer: Sendable>(
+    to signal: Signal<Outer, E>, _ receive: @escaping @Sendable (Outer) -> Void
+  ) {
+    inputs.outer.set(
+      signal.subscribe(
+        Sink(
+          next: { value in
+            receive(value)
+            return gate.isActive
+          },
+          error: { gate.putError($0) },
+          completed: {
+            if inputs.state.withLock({ $0.outerCompleted() }) { gate.putCompletion() }
+          })))
+  }
+
+  @inlinable func add(_ inner: Inner) {
+    let (next, dropped) = inputs.state.withLock { $0.outerSent(inner) }
+    _ = dropped  // let go of outside the lock
+    if let next { start(next) }
+  }
+
+  @inlinable func send(_ value: T) {
+    gate.putNext(value)
+    if let expansion, gate.isActive { add(expansion(value)) }
+  }
+
+  @inlinable func start(_ inner: Inner) {
+    guard inputs.starts.push(inner) == .entered else { return }
+    repeat {
+      var waiting = inputs.starts.takeWaiting(of: Inner.self)
+      while gate.isActive, let inner = waiting.next() {
+        subscribe(to: inner)
+      }
+    } while !inputs.starts.isClosed && !inputs.starts.leave()
+  }
+
+  @inlinable func subscribe(to inner: Inner) {
+    let subscription = MetaDisposable()
+    inputs.inners.add(subscription)
+    subscription.set(
+      inner.subscribe(
+        Sink(
+          next: { value in
+            send(value)
+            return gate.isActive
+          },
+          error: { gate.putError($0) },
+          completed: {
+            inputs.inners.remove(subscription)
+            let (next, isComplete) = inputs.state.withLock { $0.innerCompleted() }
+            if let next { start(next) }
+            if isComplete { gate.putCompletion() }
+          })))
+  }
+}
+
 extension Signal {
   @inlinable func flattened<R: Sendable>(
     limit: Int, policy: FlatteningPolicy
@@ -159,7 +170,7 @@ extension Signal {
     Signal<R, E>.bare { sink in
       let flattening = Flattening(sink, limit: limit, policy: policy)
       flattening.subscribe(to: self) { flattening.add($0) }
-      return flattening.gate
+      return flattening.gate.subscription
     }
   }
 }

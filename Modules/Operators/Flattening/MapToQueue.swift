@@ -162,7 +162,7 @@ extension Signal {
     .bare { sink in
       let flattening = Flattening(sink, limit: 1, policy: .wait, expansion: f)
       flattening.subscribe(to: self) { flattening.send($0) }
-      return flattening.gate
+      return flattening.gate.subscription
     }
   }
 }

@@ -48,7 +48,7 @@ extension Signal {
     Signal<R, E>.bare { sink in
       let latest = LatestInner<R, E>(sink)
       latest.subscribe(to: self, f)
-      return latest.gate
+      return latest.gate.subscription
     }
   }
 }
@@ -102,20 +102,9 @@ struct LatestInnerState {
   }
 }
 
-/// One start of `switchToLatest`.
+/// The subscriptions of one start of `switchToLatest`.
 @usableFromInline
-final class LatestInner<T: Sendable, E: Sendable>: Disposable {
-  /// A value waits in the gate together with its round: if a new signal arrives meanwhile, it is not delivered.
-  @usableFromInline struct Output: Sendable {
-    @usableFromInline let value: T
-    @usableFromInline let round: UInt
-
-    @inlinable init(value: T, round: UInt) {
-      self.value = value
-      self.round = round
-    }
-  }
-
+final class LatestInputs: Disposable {
   @usableFromInline struct State {
     @usableFromInline var decided = LatestInnerState()
     @usableFromInline var inner: (any Disposable)?
@@ -130,63 +119,91 @@ final class LatestInner<T: Sendable, E: Sendable>: Disposable {
     }
   }
 
-  @usableFromInline let state: Guarded<State>
+  @usableFromInline let state = Guarded(State())
   @usableFromInline let outer = MetaDisposable()
+
+  @inlinable init() {}
+
+  @usableFromInline func dispose() {
+    let inner = state.withLock { state in
+      state.isDisposed = true
+      return state.takeInner()
+    }
+    outer.dispose()
+    inner?.dispose()
+  }
+}
+
+/// One start of `switchToLatest`.
+@frozen @usableFromInline
+struct LatestInner<T: Sendable, E: Sendable>: Sendable {
+  /// A value waits in the gate together with its round: if a new signal arrives meanwhile, it is not delivered.
+  @usableFromInline struct Output: Sendable {
+    @usableFromInline let value: T
+    @usableFromInline let round: UInt
+
+    @inlinable init(value: T, round: UInt) {
+      self.value = value
+      self.round = round
+    }
+  }
+
+  @usableFromInline let inputs: LatestInputs
   @usableFromInline let gate: Subscriber<Output, E>
 
   @inlinable init(_ sink: Sink<T, E>) {
-    let state = Guarded(State())
-    self.state = state
+    let inputs = LatestInputs()
+    self.inputs = inputs
     gate = Subscriber(
       Sink(
         next: { output in
-          let isCurrent = state.withLock { $0.decided.round == output.round }
+          let isCurrent = inputs.state.withLock { $0.decided.round == output.round }
           return isCurrent ? sink.next(output.value) : true
         },
         error: sink.error,
         completed: sink.completed))
+    gate.attach(inputs)
   }
 
   @inlinable func subscribe<Outer: Sendable>(
     to signal: Signal<Outer, E>, _ f: @escaping @Sendable (Outer) -> Signal<T, E>
   ) {
-    gate.attach(self)
-    outer.set(
+    inputs.outer.set(
       signal.subscribe(
         Sink(
-          next: { self.start(f($0)) },
-          error: { self.gate.putError($0) },
+          next: { start(f($0)) },
+          error: { gate.putError($0) },
           completed: {
-            self.redeem { state in
-              state.decided.outerCompleted() ? self.gate.reserve(event: .completed) : .nothing
+            redeem { state in
+              state.decided.outerCompleted() ? gate.reserve(event: .completed) : .nothing
             }
           })))
   }
 
   /// Replaces the inner signal; never entered twice at a time, as the outer signal is serial.
   @inlinable func start(_ signal: Signal<T, E>) -> Bool {
-    let (round, previous) = state.withLock { ($0.decided.outerSent(), $0.takeInner()) }
+    let (round, previous) = inputs.state.withLock { ($0.decided.outerSent(), $0.takeInner()) }
     previous?.dispose()
     guard gate.isActive else { return false }
     let inner = signal.subscribe(
       Sink(
         next: { value in
-          self.redeem { state in
+          redeem { state in
             guard round == state.decided.round else { return nil }
-            return self.gate.reserve(Output(value: value, round: round))
+            return gate.reserve(Output(value: value, round: round))
           }
         },
         error: { error in
-          self.redeem { state in
-            round == state.decided.round ? self.gate.reserve(event: .error(error)) : .nothing
+          redeem { state in
+            round == state.decided.round ? gate.reserve(event: .error(error)) : .nothing
           }
         },
         completed: {
-          self.redeem { state in
-            state.decided.innerCompleted(in: round) ? self.gate.reserve(event: .completed) : .nothing
+          redeem { state in
+            state.decided.innerCompleted(in: round) ? gate.reserve(event: .completed) : .nothing
           }
         }))
-    let isStale = state.withLock { state in
+    let isStale = inputs.state.withLock { state in
       if state.isDisposed { return true }
       state.inner = inner
       return false
@@ -196,20 +213,10 @@ final class LatestInner<T: Sendable, E: Sendable>: Disposable {
   }
 
   /// - Returns: Whether more is wanted. The decision is `nil` for an input that counts no more.
-  @inlinable @inline(__always) @discardableResult func redeem(_ decide: (inout State) -> Ticket<Output>?)
-    -> Bool
-  {
-    guard let ticket = state.withLock(decide) else { return false }
-    gate.redeem(ticket)
-    return gate.isActive
-  }
-
-  @inlinable func dispose() {
-    let inner = state.withLock { state in
-      state.isDisposed = true
-      return state.takeInner()
-    }
-    outer.dispose()
-    inner?.dispose()
+  @inlinable @inline(__always) @discardableResult func redeem(
+    _ decide: (inout LatestInputs.State) -> Ticket<Output>?
+  ) -> Bool {
+    guard let ticket = inputs.state.withLock(decide) else { return false }
+    return gate.redeem(ticket)
   }
 }

@@ -73,7 +73,7 @@ extension Signal {
     Signal.bare { sink in
       let transfer = Transfer(sink, to: queue, keepsAll: keepsAll)
       transfer.subscribe(to: self)
-      return transfer.gate
+      return transfer.gate.subscription
     }
   }
 
@@ -124,7 +124,7 @@ extension Signal {
   signal.deliverOnMainQueue()
 }
 
-/// One start of `deliverOn` or `deliverLatestOn`.
+/// What waits in one start of `deliverOn` or `deliverLatestOn`.
 ///
 /// Whoever brings an event to an empty line owes it a hop to the queue, and works there until the line is empty again, or
 /// until it has delivered so much that other work of the queue should have its turn.
@@ -141,7 +141,7 @@ extension Signal {
 /// The new turn may come first, if the queue runs work at once or is concurrent. That the second goes on, whoever it is,
 /// keeps such turns from nesting.
 @usableFromInline
-final class Transfer<T: Sendable, E: Sendable>: Disposable {
+final class TransferLine<T: Sendable, E: Sendable>: Disposable {
   @usableFromInline typealias Events = Fifo<SignalEvent<T, E>>
 
   @usableFromInline enum Service {
@@ -161,7 +161,7 @@ final class Transfer<T: Sendable, E: Sendable>: Disposable {
     case nothing
   }
 
-  @usableFromInline struct Line {
+  @usableFromInline struct State {
     /// Whether a value waits beside others, or in place of another.
     @usableFromInline let keepsAll: Bool
     @usableFromInline var waiting = Events()
@@ -212,31 +212,48 @@ final class Transfer<T: Sendable, E: Sendable>: Disposable {
     }
   }
 
-  @usableFromInline let line: Guarded<Line>
+  @usableFromInline let state: Guarded<State>
   @usableFromInline let upstream = MetaDisposable()
   @usableFromInline let queue: any Scheduler
+
+  @inlinable init(to queue: any Scheduler, keepsAll: Bool) {
+    state = Guarded(State(keepsAll: keepsAll))
+    self.queue = queue
+  }
+
+  @inlinable func handOver() -> Bool { state.withLock { $0.handOver() } }
+
+  @inlinable func dispose() {
+    _ = state.withLock { $0.close() }
+    upstream.dispose()
+  }
+}
+
+/// One start of `deliverOn` or `deliverLatestOn`.
+@frozen @usableFromInline
+struct Transfer<T: Sendable, E: Sendable>: Sendable {
+  @usableFromInline let line: TransferLine<T, E>
   @usableFromInline let gate: Subscriber<T, E>
 
   @inlinable init(_ sink: Sink<T, E>, to queue: any Scheduler, keepsAll: Bool) {
-    line = Guarded(Line(keepsAll: keepsAll))
-    self.queue = queue
+    line = TransferLine(to: queue, keepsAll: keepsAll)
     gate = Subscriber(sink)
+    gate.attach(line)
   }
 
   @inlinable func subscribe(to signal: Signal<T, E>) {
-    gate.attach(self)
-    upstream.set(
+    line.upstream.set(
       signal.subscribe(
         Sink(
-          next: { self.bring(.next($0)) },
-          error: { _ = self.bring(.error($0)) },
-          completed: { _ = self.bring(.completed) })))
+          next: { bring(.next($0)) },
+          error: { _ = bring(.error($0)) },
+          completed: { _ = bring(.completed) })))
   }
 
   /// - Returns: Whether more is wanted.
   @inlinable func bring(_ event: SignalEvent<T, E>) -> Bool {
-    if line.withLock({ $0.add(event) }).isFirst {
-      if queue.isCurrent() { work() } else { queue.async { self.work() } }
+    if line.state.withLock({ $0.add(event) }).isFirst {
+      if line.queue.isCurrent() { work() } else { line.queue.async { work() } }
     }
     return gate.isActive
   }
@@ -245,28 +262,21 @@ final class Transfer<T: Sendable, E: Sendable>: Disposable {
   @inlinable func work() {
     var delivered = 0
     while true {
-      switch line.withLock({ $0.next(isTurnOver: delivered >= Self.turn) }) {
+      switch line.state.withLock({ $0.next(isTurnOver: delivered >= Self.turn) }) {
       case .deliver(var events):
         delivered += events.count
         while gate.isActive, let event = events.popFirst() {
           gate.put(event: event)
         }
       case .giveWay:
-        queue.after(0) { if self.handOver() { self.work() } }
-        guard handOver() else { return }
+        line.queue.after(0) { if line.handOver() { work() } }
+        guard line.handOver() else { return }
         delivered = 0
       case .nothing: return
       }
     }
   }
 
-  @inlinable func handOver() -> Bool { line.withLock { $0.handOver() } }
-
   /// After how many events other work of the queue has its turn, if what has come meanwhile waits.
   @inlinable static var turn: Int { 128 }
-
-  @inlinable func dispose() {
-    _ = line.withLock { $0.close() }
-    upstream.dispose()
-  }
 }

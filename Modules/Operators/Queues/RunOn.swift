@@ -31,7 +31,7 @@ extension Signal {
       queue.async {
         if gate.isActive { gate.attach(self.subscribe(gate.asSink)) }
       }
-      return gate
+      return gate.subscription
     }
   }
 

@@ -31,7 +31,7 @@ extension Signal {
     .bare { sink in
       let shift = Shift(sink, by: interval, on: scheduler)
       shift.subscribe(to: self)
-      return shift.gate
+      return shift.gate.subscription
     }
   }
 
@@ -73,12 +73,12 @@ extension Signal {
   { $0.delayValues(interval, on: scheduler) }
 }
 
-/// One start of `delayValues`.
+/// What waits in one start of `delayValues`.
 ///
 /// Events wait in a line with the time at which they are due. One timer at a time waits for the first of them; whoever puts an
 /// event into an empty line starts it, and it goes on until the line is empty again. So delivery is serial by itself.
 @usableFromInline
-final class Shift<T: Sendable, E: Sendable>: Disposable {
+final class DelayLine<T: Sendable, E: Sendable>: Disposable {
   @usableFromInline struct Delayed: Sendable {
     @usableFromInline let due: Double
     @usableFromInline let event: SignalEvent<T, E>
@@ -95,7 +95,7 @@ final class Shift<T: Sendable, E: Sendable>: Disposable {
     case nothing
   }
 
-  @usableFromInline struct Line {
+  @usableFromInline struct State {
     @usableFromInline var waiting = Fifo<Delayed>()
     /// A timer runs, or its work does.
     @usableFromInline var isServed = false
@@ -134,64 +134,74 @@ final class Shift<T: Sendable, E: Sendable>: Disposable {
     }
   }
 
-  @usableFromInline let line = Guarded(Line())
+  @usableFromInline let state = Guarded(State())
   @usableFromInline let upstream = MetaDisposable()
   @usableFromInline let timer = LatestTimer()
   @usableFromInline let interval: Double
   @usableFromInline let scheduler: any Scheduler
-  @usableFromInline let gate: Subscriber<T, E>
 
-  @inlinable init(_ sink: Sink<T, E>, by interval: Double, on scheduler: any Scheduler) {
+  @inlinable init(by interval: Double, on scheduler: any Scheduler) {
     // `max` in this order turns NaN into zero, too.
     self.interval = max(0, interval)
     self.scheduler = scheduler
+  }
+
+  @inlinable func dispose() {
+    timer.dispose()
+    upstream.dispose()
+    _ = state.withLock { $0.close() }
+  }
+}
+
+/// One start of `delayValues`.
+@frozen @usableFromInline
+struct Shift<T: Sendable, E: Sendable>: Sendable {
+  @usableFromInline let line: DelayLine<T, E>
+  @usableFromInline let gate: Subscriber<T, E>
+
+  @inlinable init(_ sink: Sink<T, E>, by interval: Double, on scheduler: any Scheduler) {
+    line = DelayLine(by: interval, on: scheduler)
     gate = Subscriber(sink)
-    gate.attach(self)
+    gate.attach(line)
   }
 
   @inlinable func subscribe(to signal: Signal<T, E>) {
-    upstream.set(
+    line.upstream.set(
       signal.subscribe(
         Sink(
-          next: { self.put(off: .next($0)) },
+          next: { put(off: .next($0)) },
           error: { error in
-            _ = self.line.withLock { $0.close() }
-            self.timer.dispose()
-            self.gate.putError(error)
+            _ = line.state.withLock { $0.close() }
+            line.timer.dispose()
+            gate.putError(error)
           },
-          completed: { _ = self.put(off: .completed) })))
+          completed: { _ = put(off: .completed) })))
   }
 
   /// - Returns: Whether more is wanted.
   @inlinable func put(off event: SignalEvent<T, E>) -> Bool {
-    let due = scheduler.now + interval
-    if let number = line.withLock({ $0.add(Delayed(due: due, event: event)) }) {
-      wait(interval, until: due, timer: number)
+    let due = line.scheduler.now + line.interval
+    if let number = line.state.withLock({ $0.add(DelayLine.Delayed(due: due, event: event)) }) {
+      wait(line.interval, until: due, timer: number)
     }
     return gate.isActive
   }
 
   @inlinable func wait(_ delay: Double, until due: Double, timer number: UInt) {
-    timer.set(scheduler.after(delay) { self.work(at: due) }, number: number)
+    line.timer.set(line.scheduler.after(delay) { work(at: due) }, number: number)
   }
 
   /// Delivers what is due, and waits for the rest.
   ///
   /// - Parameter due: What is due then is due now, whatever the scheduler's clock makes of the sum of two times.
   @inlinable func work(at due: Double) {
-    let now = max(due, scheduler.now)
+    let now = max(due, line.scheduler.now)
     while gate.isActive {
-      switch line.withLock({ $0.next(at: now) }) {
+      switch line.state.withLock({ $0.next(at: now) }) {
       case .deliver(let event): gate.put(event: event)
       case .wait(let due, let number): return wait(due - now, until: due, timer: number)
       case .nothing: return
       }
     }
-  }
-
-  @inlinable func dispose() {
-    timer.dispose()
-    upstream.dispose()
-    _ = line.withLock { $0.close() }
   }
 }

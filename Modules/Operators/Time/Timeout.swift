@@ -31,9 +31,9 @@ extension Signal {
   ) -> Signal<T, E> {
     .bare { sink in
       let deadline = Deadline(sink)
-      deadline.timer.set(queue.after(timeout) { deadline.pass(to: alternate) })
+      deadline.state.timer.set(queue.after(timeout) { deadline.pass(to: alternate) })
       deadline.subscribe(to: self)
-      return deadline.gate
+      return deadline.gate.subscription
     }
   }
 
@@ -142,7 +142,7 @@ extension Signal {
   { $0.timeout(timeout, queue: queue, error: error) }
 }
 
-/// One start of `timeout`.
+/// How far one start of `timeout` is.
 ///
 ///     state     first event of the signal          time is up                            later events
 ///     ───────── ────────────────────────────────── ───────────────────────────────────── ────────────
@@ -151,7 +151,7 @@ extension Signal {
 ///     in time   –                                  nothing                               delivered
 ///     late      ignored                            –                                     ignored
 @usableFromInline
-final class Deadline<T: Sendable, E: Sendable>: Disposable {
+final class TimeoutState: Disposable {
   @usableFromInline enum Progress {
     case waiting
     case inTime
@@ -162,50 +162,58 @@ final class Deadline<T: Sendable, E: Sendable>: Disposable {
   @usableFromInline let timer = MetaDisposable()
   @usableFromInline let signal = MetaDisposable()
   @usableFromInline let alternate = MetaDisposable()
+
+  @inlinable init() {}
+
+  @usableFromInline func dispose() {
+    timer.dispose()
+    signal.dispose()
+    alternate.dispose()
+  }
+}
+
+/// One start of `timeout`.
+@frozen @usableFromInline
+struct Deadline<T: Sendable, E: Sendable>: Sendable {
+  @usableFromInline let state = TimeoutState()
   @usableFromInline let gate: Subscriber<T, E>
 
   @inlinable init(_ sink: Sink<T, E>) {
     gate = Subscriber(sink)
-    gate.attach(self)
+    gate.attach(state)
   }
 
   /// Starts the signal, unless the time is up already.
   @inlinable func subscribe(to source: Signal<T, E>) {
-    guard gate.isActive, progress.withLock({ $0 }) == .waiting else { return }
-    signal.set(
+    guard gate.isActive, state.progress.withLock({ $0 }) == .waiting else { return }
+    state.signal.set(
       source.subscribe(
         Sink(
-          next: { self.send(.next($0)) },
-          error: { _ = self.send(.error($0)) },
-          completed: { _ = self.send(.completed) })))
+          next: { send(.next($0)) },
+          error: { _ = send(.error($0)) },
+          completed: { _ = send(.completed) })))
   }
 
   /// - Returns: Whether more is wanted.
   @inlinable func send(_ event: SignalEvent<T, E>) -> Bool {
-    let (before, ticket) = progress.withLock { progress -> (Progress, Ticket<T>) in
+    let (before, ticket) = state.progress.withLock { progress -> (TimeoutState.Progress, Ticket<T>) in
       let before = progress
       if progress == .waiting { progress = .inTime }
       return (before, progress == .late ? .nothing : gate.reserve(event: event))
     }
-    if before == .waiting { timer.dispose() }
+    if before == .waiting { state.timer.dispose() }
     gate.redeem(ticket)
     return before != .late && gate.isActive
   }
 
   @inlinable func pass(to other: Signal<T, E>) {
-    let isLate = progress.withLock { progress in
+    let isLate = state.progress.withLock { progress in
       guard progress == .waiting else { return false }
       progress = .late
       return true
     }
     guard isLate else { return }
-    signal.dispose()
-    if gate.isActive { alternate.set(other.subscribe(gate.asSink)) }
-  }
-
-  @inlinable func dispose() {
-    timer.dispose()
-    signal.dispose()
-    alternate.dispose()
+    state.signal.dispose()
+    if gate.isActive { state.alternate.set(other.subscribe(gate.asSink)) }
   }
 }

@@ -1,9 +1,10 @@
 import Disposables
+import SignalTesting
 import Signals
 import TestSupport
 
 extension Clause {
-  static let life = [freshState, freed, constantMemory, neverStarted]
+  static let life = [freshState, freed, unreachable, constantMemory, neverStarted]
 
   static let freshState = Clause("B65: the state is fresh at each start", if: \.isOperator) { _, bench in
     let first = bench.rig()
@@ -59,6 +60,30 @@ extension Clause {
         bench.expect(closures.alive, is: 0, "objects of the closures, \(ending.rawValue)")
       }
       withExtendedLifetime((send, disposable)) {}
+    }
+  }
+
+  static let unreachable = Clause(
+    "what nobody can send to any more is freed, though nobody has disposed of it", if: \.isOperator
+  ) { _, bench in
+    for count in 0...2 {
+      let handlers = Aviary()
+      let disposable: any Disposable
+      do {
+        let rig = bench.rig()
+        let canary = handlers.canary()
+        disposable = rig.line.signal.start(
+          next: { _ in canary.sing() }, error: { _ in canary.sing() }, completed: { canary.sing() })
+        rig.context.settle()
+        for number in 0..<count { rig.put(.next(Item(number))) }
+        // Time that is still waited for is somebody who can send.
+        rig.context.scheduler.run()
+        rig.line.forget()
+        rig.context.forgetCompanions()
+      }
+      // Also while the disposable is kept.
+      bench.expect(handlers.alive, is: 0, "objects of the handlers after \(count) values")
+      disposable.dispose()
     }
   }
 

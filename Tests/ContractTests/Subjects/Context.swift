@@ -72,6 +72,15 @@ final class Context: Sendable {
     for companion in running { companion.complete() }
   }
 
+  /// Lets go of all companions, which send nothing any more.
+  func forgetCompanions() {
+    _ = companions.withLock { companions in
+      let leaving = companions
+      companions = [:]
+      return leaving
+    }
+  }
+
   /// Companions that are started from now on stay open again.
   func beginAnew() {
     isEnding.store(false, ordering: .sequentiallyConsistent)
@@ -146,6 +155,10 @@ final class Source<E: Sendable>: Sendable {
         onDispose.call()
       }
     }
+  }
+
+  func forget() {
+    started.removeAll()
   }
 
   func put(_ event: SignalEvent<Item, E>) {

@@ -35,7 +35,7 @@ struct Subject: Sendable, CustomTestStringConvertible {
       let source = Source<Failure>(context)
       return Line(
         signal: apply(source.signal, context), put: source.put, starts: { source.starts },
-        disposals: { source.disposals.value })
+        disposals: { source.disposals.value }, forget: source.forget)
     }
   }
 
@@ -122,6 +122,8 @@ struct Line: Sendable {
   /// How often what is behind the signal was started, and disposed of.
   var starts: @Sendable () -> Int = { 0 }
   var disposals: @Sendable () -> Int = { 0 }
+  /// Has the source let go of its subscribers: it will not send to them any more.
+  var forget: @Sendable () -> Void = {}
 }
 
 extension Signal where E == NoError {

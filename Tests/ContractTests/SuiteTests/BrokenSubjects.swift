@@ -193,6 +193,19 @@ extension Broken {
         }
       }
     },
+    Broken(.unreachable, "holds its gate where the gate's disposable is") { signal, _ in
+      .bare { sink in
+        let gate = Subscriber(sink)
+        let upstream = MetaDisposable()
+        gate.attach(
+          ActionDisposable {
+            upstream.dispose()
+            gate.dispose()
+          })
+        upstream.set(signal.subscribe(gate.asSink))
+        return gate.subscription
+      }
+    },
     Broken(.constantMemory, "collects what has passed") { signal, _ in
       .bare { sink in
         let past = Recording<Item>()

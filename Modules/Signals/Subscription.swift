@@ -1,0 +1,119 @@
+public import Disposables
+public import Locking
+
+/// What a start returns: the part of a ``Subscriber`` by which a subscription is ended.
+///
+/// References run in two directions. Events go down: a source holds its subscriber, whose sink holds what comes next, as far
+/// as the handlers. Disposal goes up: a subscription holds `upstream`, and so on, as far as the source. Were these the
+/// same objects, an operator that joins both directions would keep itself alive. So the subscription lends the sink its place,
+/// and it is the subscriber that keeps it: when nobody can send any more, the sink is dropped, whoever still holds the subscription.
+///
+/// Its life in terms of the turnstile's flags:
+///
+///     closed     no event will be delivered any more; raised by a terminal event, by `next` answering false, by dispose(), or
+///                when the subscriber is gone. The turn is never given back after that: its holder drops the sink, and nobody
+///                comes after.
+///     attached   `upstream` is there.
+///     detached   `upstream` is to be disposed of. Of the two calls that raise these marks, the second disposes.
+///
+/// It does not know the types of the events: code that disposes is compiled for no types in particular.
+@usableFromInline
+package final class Subscription: Finishable, @unchecked Sendable {
+  // safe: `turn` is atomic; what `sink` points at belongs to the holder of the turn; `upstream` is written once, before the mark
+  // `attached` is raised, and read once, by whoever finds both marks raised first.
+  @usableFromInline let turn = Turnstile()
+  /// A `SinkBox`.
+  @usableFromInline let sink: HeldObject
+  @usableFromInline var upstream: (any Disposable)?
+  /// A `KeptObjects`, if there is one.
+  private let kept = HeldObject()
+
+  @inlinable static var attached: UInt { Turnstile.firstMark }
+  @inlinable static var detached: UInt { Turnstile.secondMark }
+
+  @inlinable init(sink: AnyObject) {
+    self.sink = HeldObject(sink)
+  }
+
+  /// Whether it has ended, and what the generator returned is disposed of or will be.
+  @usableFromInline package var isFinished: Bool { turn.has(Self.detached) }
+
+  @usableFromInline package func dispose() {
+    let (before, entered) = turn.raise(Turnstile.closed | Self.detached)
+    if before & Self.detached == 0 { disposeUpstream(ifRaised: before) }
+    if entered { dropSink() }
+  }
+
+  /// The subscriber is gone.
+  ///
+  /// This is no end: `upstream` waits for its disposal, which may never come.
+  @usableFromInline func abandon() {
+    if turn.raise(Turnstile.closed).entered { dropSink() }
+  }
+
+  @inlinable func attach(_ disposable: any Disposable) {
+    upstream = disposable
+    let before = turn.raise(Self.attached).before
+    assert(before & Self.attached == 0, "a subscriber was given a second upstream")
+    if before & Self.detached != 0 { takeUpstream()?.dispose() }
+  }
+
+  func disposeUpstream(ifRaised before: UInt) {
+    if before & Self.attached != 0 { takeUpstream()?.dispose() }
+  }
+
+  @inlinable func takeUpstream() -> (any Disposable)? {
+    let taken = upstream
+    upstream = nil
+    return taken
+  }
+
+  /// For the holder of the turn, once closed.
+  @usableFromInline func finish() {
+    let before = turn.raise(Self.detached).before
+    if before & Self.detached == 0 { disposeUpstream(ifRaised: before) }
+    dropSink()
+  }
+
+  private func dropSink() {
+    turn.dropWaiting()
+    letGoOfKeptObjects()
+    sink.drop()
+  }
+
+  func keepAlive(_ object: AnyObject) {
+    if kept.pointer == nil { kept.hold(KeptObjects()) }
+    KeptObjects.at(kept.pointer)?.add(object)
+    if turn.isClosed { letGoOfKeptObjects() }
+  }
+
+  private func letGoOfKeptObjects() {
+    KeptObjects.at(kept.pointer)?.letGo()
+  }
+}
+
+/// The objects of `keepAlive`.
+private final class KeptObjects: Sendable {
+  // safe: objects are only stored here, never used
+  private struct Kept: @unchecked Sendable {
+    let object: AnyObject
+  }
+
+  private let objects = Guarded<[Kept]>([])
+
+  static func at(_ pointer: UnsafeRawPointer?) -> KeptObjects? {
+    pointer.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func add(_ object: AnyObject) {
+    objects.withLock { $0.append(Kept(object: object)) }
+  }
+
+  func letGo() {
+    _ = objects.withLock { objects in
+      let leaving = objects
+      objects = []
+      return leaving
+    }
+  }
+}
