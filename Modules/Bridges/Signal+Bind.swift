@@ -61,6 +61,8 @@ extension Signal where E == NoError {
   }
 
   private func subscribe(whileTrue next: @escaping @Sendable (T) -> Bool) -> any Disposable {
-    subscribe(Sink(next: next, error: { _ in }, completed: {}))
+    begin { start in
+      Sink(next: { start.isOpen && next($0) }, error: { _ in }, completed: {}, scope: nil)
+    }
   }
 }

@@ -46,11 +46,13 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
       })
     connection.hub.redeem(seat.joining)
     gate.redeem(seat.replay)
-    if isNew { start(signal, connection, key) }
+    if isNew { start(signal, connection, key, for: gate) }
     return gate.subscription
   }
 
-  @inlinable func start(_ signal: Signal<T, E>, _ connection: Connection<T, E>, _ key: Key) {
+  @inlinable func start(
+    _ signal: Signal<T, E>, _ connection: Connection<T, E>, _ key: Key, for first: Subscriber<T, E>
+  ) {
     // Whoever opened it may have left by now.
     if connection.members.upstream.isDisposed { return }
     connection.members.upstream.set(
@@ -58,7 +60,8 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
         Sink(
           next: { connection.send($0) },
           error: { self.end(connection, key, .error($0)) },
-          completed: { self.end(connection, key, .completed) })))
+          completed: { self.end(connection, key, .completed) },
+          scope: ConnectionScope(connection.members, first: first))))
   }
 
   @inlinable func end(_ connection: Connection<T, E>, _ key: Key, _ event: SignalEvent<T, E>) {
@@ -103,6 +106,23 @@ final class ConnectionMembers: Sendable {
       count -= 1
       return count == 0
     }
+  }
+}
+
+/// What a shared signal is asked for: while it is being started, the first member may be the only one, and may have gone
+/// without being able to say so.
+@usableFromInline
+final class ConnectionScope: Scope {
+  @usableFromInline let members: ConnectionMembers
+  @usableFromInline let first: any Scope
+
+  @inlinable init(_ members: ConnectionMembers, first: any Scope) {
+    self.members = members
+    self.first = first
+  }
+
+  @usableFromInline var isOpen: Bool {
+    !members.upstream.isDisposed && (first.isOpen || members.count.withLock { $0 } > 1)
   }
 }
 

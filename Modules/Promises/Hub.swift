@@ -52,7 +52,12 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
   // MARK: Deciding under a lock, delivering outside it (see `Ticket`)
 
   @inlinable package func reserve(_ value: T) -> Ticket<T> {
-    turn.enter() ? .deliver(value) : reserve(.event(QueuedEvent(.next(value))))
+    if turn.enter() { return .deliver(value) }
+    return switch turn.push(Arrival.event(QueuedEvent(.next(value)))) {
+    case .entered: .drain
+    case .queued: .nothing
+    case .refused: .refused(value)
+    }
   }
 
   /// Gives a new subscription its place among the values that were reserved.
@@ -74,7 +79,7 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
 
   @inlinable package func redeem(_ ticket: Ticket<T>) {
     switch ticket {
-    case .nothing: break
+    case .nothing, .refused: break
     case .deliver(let value):
       if deliver(value) { drain() } else { leave() }
     case .drain:

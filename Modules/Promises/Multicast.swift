@@ -38,6 +38,8 @@ public final class Multicast<T: Sendable>: Sendable {
   /// - Complexity: To start and to dispose of it, O(1) on average.
   @preconcurrency
   @inlinable public func get(key: String, signal: Signal<T, NoError>) -> Signal<T, NoError> {
-    .bare { [connections] sink in connections.subscribe(sink, to: signal, key: key, replay: 0) }
+    .bare(runsForeignCode: false) { [connections] sink in
+      connections.subscribe(sink, to: signal, key: key, replay: 0)
+    }
   }
 }

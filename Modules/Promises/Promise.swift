@@ -64,7 +64,7 @@ public final class Promise<T: Sendable>: Sendable {
   /// - Returns: A signal that never ends, and keeps the promise alive.
   @preconcurrency
   @inlinable public func get() -> Signal<T, NoError> {
-    .bare { self.core.subscribe($0) }
+    .bare(runsForeignCode: false) { self.core.subscribe($0) }
   }
 
   /// The newest value, or `nil` if there is none yet.

@@ -63,6 +63,23 @@ final class PromiseCore<T: Sendable>: Sendable {
 
   /// Starts `signal`; without one, what was given for the first access, if that is still due.
   @inlinable func begin(_ signal: Signal<T, NoError>?) {
+    guard let (next, upstream, round) = beginRound(signal) else { return }
+    upstream.set(
+      next.subscribe(
+        Sink(
+          next: { value in
+            self.receive(value, in: round)
+            return !upstream.isDisposed
+          },
+          error: { _ in },
+          completed: { self.complete(round) },
+          scope: UpstreamScope(upstream))))
+  }
+
+  /// Ends the present round, and lets go of what it held.
+  @inlinable func beginRound(
+    _ signal: Signal<T, NoError>?
+  ) -> (next: Signal<T, NoError>, upstream: MetaDisposable, round: Int)? {
     let upstream = MetaDisposable()
     let change = state.withLock { state -> (next: Signal<T, NoError>, previous: State, round: Int)? in
       guard let next = signal ?? state.initializer else { return nil }
@@ -74,12 +91,9 @@ final class PromiseCore<T: Sendable>: Sendable {
       state.isComplete = false
       return (next, previous, state.round)
     }
-    guard let (next, previous, round) = change else { return }
+    guard let (next, previous, round) = change else { return nil }
     previous.upstream.dispose()
-    upstream.set(
-      next.start(
-        next: { self.receive($0, in: round) },
-        completed: { self.complete(round) }))
+    return (next, upstream, round)
   }
 
   @inlinable func subscribe(_ sink: Sink<T, NoError>) -> any Disposable {
@@ -138,4 +152,16 @@ final class PromiseCore<T: Sendable>: Sendable {
     state.withLock { $0.upstream }.dispose()
     hub.close()
   }
+}
+
+/// What a signal is asked for while it is being started: another may have taken its place.
+@usableFromInline
+final class UpstreamScope: Scope {
+  @usableFromInline let upstream: MetaDisposable
+
+  @inlinable init(_ upstream: MetaDisposable) {
+    self.upstream = upstream
+  }
+
+  @usableFromInline var isOpen: Bool { !upstream.isDisposed }
 }

@@ -28,11 +28,13 @@ public final class ValuePipe<T: Sendable>: Sendable {
   ///     pipe.putNext(…); pipe.signal()
   ///     ----^c-d-
   ///
+  /// - Disposal: At once; while the pipe is delivering on another thread, what the handlers captured is released by that
+  ///   thread, when the handler that is running returns.
   /// - Returns: A signal that does not keep the pipe alive.
   /// - Complexity: To start and to dispose of it, O(1) on average.
   @preconcurrency
   @inlinable public func signal() -> Signal<T, NoError> {
-    Signal.bare { [hub] sink in hub.subscribe(sink) }
+    Signal.bare(runsForeignCode: false) { [hub] sink in hub.subscribe(sink) }
   }
 
   /// Sends a value to all subscribers, in the order in which they started.

@@ -87,7 +87,7 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   /// - Returns: A signal that never ends, and does not keep the promise alive.
   @preconcurrency
   @inlinable public func get() -> Signal<T, NoError> {
-    Signal.bare { [stored, hub] sink in
+    Signal.bare(runsForeignCode: false) { [stored, hub] sink in
       let gate = Subscriber(sink)
       let subscription = HubSubscription(hub: hub, sink: gate.asSink)
       gate.attach(subscription)

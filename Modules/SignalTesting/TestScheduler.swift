@@ -74,7 +74,7 @@ public final class TestScheduler: Scheduler {
   @discardableResult
   public func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) -> any Disposable {
     guard let nanoseconds = Self.nanoseconds(delay) else { return EmptyDisposable }
-    let ticket = state.withLock { $0.agenda.add(work, at: $0.now + nanoseconds) }
+    let ticket = state.withLock { $0.agenda.add(work, at: Self.sum($0.now, nanoseconds)) }
     return ActionDisposable { [self] in
       _ = state.withLock { $0.agenda.remove(ticket) }  // let go of outside the lock
     }
@@ -85,7 +85,7 @@ public final class TestScheduler: Scheduler {
   /// - Parameter seconds: How much; with 0 what is due at the present moment is run. A negative amount counts as 0.
   public func advance(by seconds: Double = 0) {
     let nanoseconds = Self.nanoseconds(seconds) ?? .max / 2
-    run(to: state.withLock { max($0.now, $0.target) + nanoseconds })
+    run(to: state.withLock { Self.sum(max($0.now, $0.target), nanoseconds) })
   }
 
   /// Lets virtual time pass, and runs what falls due.
@@ -146,6 +146,12 @@ public final class TestScheduler: Scheduler {
     state.target = state.now
     state.runner = nil
     return nil
+  }
+
+  /// No moment is later than the last.
+  private static func sum(_ time: Int64, _ nanoseconds: Int64) -> Int64 {
+    let (sum, isTooLate) = time.addingReportingOverflow(nanoseconds)
+    return isTooLate ? .max : sum
   }
 
   /// `nil` for never.

@@ -1,4 +1,5 @@
 public import Disposables
+public import Synchronization
 
 extension Signal {
   /// Starts the signal.
@@ -23,16 +24,45 @@ extension Signal {
     error: (@Sendable (E) -> Void)? = nil,
     completed: (@Sendable () -> Void)? = nil
   ) -> any Disposable {
-    let handler: @Sendable (T) -> Bool
-    if let next {
-      handler = { value in
-        next(value)
-        return true
-      }
-    } else {
-      handler = { _ in true }
+    guard runsForeignCode else {
+      return subscribe(
+        Sink(
+          next: Self.handler(next), error: error ?? { _ in }, completed: completed ?? {}, scope: nil))
     }
-    return subscribe(Sink(next: handler, error: error ?? { _ in }, completed: completed ?? {}))
+    return begin { start in
+      var (failed, ended): (@Sendable (E) -> Void, @Sendable () -> Void) = ({ _ in }, {})
+      if let error { failed = { if start.isOpen { error($0) } } }
+      if let completed { ended = { if start.isOpen { completed() } } }
+      return Sink(next: Self.handler(next, of: start), error: failed, completed: ended, scope: nil)
+    }
+  }
+
+  // Not by `??` or `map`: a closure of generic types that has been in an optional is called by a detour.
+
+  @inlinable static func handler(_ next: (@Sendable (T) -> Void)?) -> @Sendable (T) -> Bool {
+    guard let next else { return { _ in true } }
+    return { value in
+      next(value)
+      return true
+    }
+  }
+
+  @inlinable static func handler(
+    _ next: (@Sendable (T) -> Void)?, of start: StartedSignal
+  ) -> @Sendable (T) -> Bool {
+    guard let next else { return { _ in start.isOpen } }
+    return { value in
+      guard start.isOpen else { return false }
+      next(value)
+      return true
+    }
+  }
+
+  /// Starts the signal with a sink that asks whether it has been disposed of.
+  @inlinable package func begin(_ makeSink: (StartedSignal) -> Sink<T, E>) -> any Disposable {
+    let start = StartedSignal()
+    start.upstream = subscribe(makeSink(start))
+    return start
   }
 
   /// Starts the signal for its effect alone.
@@ -72,5 +102,28 @@ extension Signal {
     line: UInt = #line
   ) -> any Disposable {
     start(next: next, error: error, completed: completed).strict(file: file, line: line)
+  }
+}
+
+/// What `start` returns.
+///
+/// A closure of an operator may dispose of it with a value on the way: the handlers ask whether it has.
+@usableFromInline
+package final class StartedSignal: Finishable, @unchecked Sendable {
+  // safe: `upstream` is written before this is returned, and read by nobody who has not got it by that
+  @usableFromInline let isDisposed = Atomic(false)
+  @exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?
+
+  @inlinable init() {}
+
+  @inlinable package var isOpen: Bool { !isDisposed.load(ordering: .acquiring) }
+
+  @usableFromInline package var isFinished: Bool {
+    (upstream as? any Finishable)?.isFinished ?? isDisposed.load(ordering: .acquiring)
+  }
+
+  @usableFromInline package func dispose() {
+    isDisposed.store(true, ordering: .releasing)
+    upstream?.dispose()
   }
 }

@@ -17,16 +17,20 @@ public import Disposables
 @preconcurrency
 public struct Signal<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let onSubscribe: @Sendable (Sink<T, E>) -> any Disposable
+  /// Whether code of others runs for an event before it comes out here, and after the last gate: it may dispose of the
+  /// subscription.
+  @usableFromInline package let runsForeignCode: Bool
 
-  @inlinable init(onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable) {
+  @inlinable init(runsForeignCode: Bool, onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable) {
+    self.runsForeignCode = runsForeignCode
     self.onSubscribe = onSubscribe
   }
 
   /// A signal without a gate: its source keeps the contract by itself, as ``Sink`` asks of its caller.
   @inlinable package static func bare(
-    _ onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable
+    runsForeignCode: Bool = true, _ onSubscribe: @escaping @Sendable (Sink<T, E>) -> any Disposable
   ) -> Signal {
-    Signal(onSubscribe: onSubscribe)
+    Signal(runsForeignCode: runsForeignCode, onSubscribe: onSubscribe)
   }
 
   /// Makes a signal of a closure that sends its events.
@@ -36,6 +40,7 @@ public struct Signal<T: Sendable, E: Sendable>: Sendable {
   ///   disposed of, or as soon as it is returned if one of these has happened already.
   @preconcurrency
   @inlinable public init(_ generator: @escaping @Sendable (Subscriber<T, E>) -> any Disposable) {
+    runsForeignCode = false
     onSubscribe = { sink in
       let subscriber = Subscriber(sink)
       subscriber.attach(generator(subscriber))

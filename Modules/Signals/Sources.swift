@@ -13,7 +13,7 @@ extension Signal {
   /// - Parameter value: What every start sends.
   @preconcurrency
   @inlinable public static func single(_ value: T) -> Signal<T, E> {
-    Signal.bare { sink in
+    Signal.bare(runsForeignCode: false) { sink in
       if sink.next(value) { sink.completed() }
       return EmptyDisposable
     }
@@ -29,7 +29,7 @@ extension Signal {
   /// RxSwift's and ReactiveSwift's `empty`.
   @preconcurrency
   @inlinable public static func complete() -> Signal<T, E> {
-    Signal.bare { sink in
+    Signal.bare(runsForeignCode: false) { sink in
       sink.completed()
       return EmptyDisposable
     }
@@ -47,7 +47,7 @@ extension Signal {
   /// - Parameter error: What every start fails with.
   @preconcurrency
   @inlinable public static func fail(_ error: E) -> Signal<T, E> {
-    Signal.bare { sink in
+    Signal.bare(runsForeignCode: false) { sink in
       sink.error(error)
       return EmptyDisposable
     }
@@ -59,7 +59,7 @@ extension Signal {
   ///     ---------
   @preconcurrency
   @inlinable public static func never() -> Signal<T, E> {
-    Signal.bare { _ in EmptyDisposable }
+    Signal.bare(runsForeignCode: false) { _ in EmptyDisposable }
   }
 }
 

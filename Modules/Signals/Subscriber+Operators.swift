@@ -19,6 +19,8 @@ package enum Ticket<T> {
   case deliver(T)
   /// The turn is the caller's, for what is queued.
   case drain
+  /// Nobody wants the value any more. It is let go of after the unlock, as its `deinit` is foreign code.
+  case refused(T)
 }
 
 extension Ticket: Sendable where T: Sendable {}
@@ -26,10 +28,16 @@ extension Ticket: Sendable where T: Sendable {}
 extension Subscriber {
   /// Gives a value its place in the order of delivery, for use under a lock: it runs no foreign code.
   @inlinable package func reserve(_ value: T) -> Ticket<T> {
-    subscription.turn.enter() ? .deliver(value) : reserve(event: .next(value))
+    if subscription.turn.enter() { return .deliver(value) }
+    return switch subscription.turn.push(SignalEvent<T, E>.next(value)) {
+    case .entered: .drain
+    case .queued: .nothing
+    case .refused: .refused(value)
+    }
   }
 
-  /// Gives an event its place in the order of delivery, for use under a lock: it runs no foreign code.
+  /// Gives an event its place in the order of delivery, for use under a lock: it runs no foreign code, as the caller
+  /// holds the event until after the unlock.
   @inlinable package func reserve(event: SignalEvent<T, E>) -> Ticket<T> {
     switch subscription.turn.push(event) {
     case .entered: .drain
@@ -42,7 +50,7 @@ extension Subscriber {
   /// - Returns: Whether more is wanted.
   @inlinable @discardableResult package func redeem(_ ticket: Ticket<T>) -> Bool {
     switch ticket {
-    case .nothing: break
+    case .nothing, .refused: break
     case .deliver(let value): return deliverClaimed(value)
     case .drain: drain()
     }
@@ -54,6 +62,7 @@ extension Subscriber {
     Sink(
       next: { self.send($0) },
       error: { self.putError($0) },
-      completed: { self.putCompletion() })
+      completed: { self.putCompletion() },
+      scope: self)
   }
 }

@@ -10,12 +10,15 @@ public import Locking
 ///
 /// RxSwift calls it `Observer`, ReactiveSwift `Signal.Observer`, RAC `RACSubscriber`.
 @preconcurrency
-public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Sendable {
+public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Sendable {
   /// What the start returns, which does not hold this.
   @usableFromInline package let subscription: Subscription
+  /// What is downstream.
+  @usableFromInline let scope: (any Scope)?
 
   @inlinable package init(_ sink: Sink<T, E>) {
     subscription = Subscription(sink: SinkBox(sink))
+    scope = sink.scope
   }
 
   /// Nobody can send any more.
@@ -25,11 +28,16 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Sendable {
 
   // MARK: Sending
 
-  /// Whether events are still delivered: no terminal event was, and nobody disposed of the subscription.
+  /// Whether events are still delivered: no terminal event was, and nobody disposed of the subscription, nor of one of
+  /// those that it is a part of.
   ///
-  /// A generator that sends many values in a loop asks it before each.
+  /// A generator that sends many values in a loop, or works for long, asks it now and then.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of operators between it and the handlers that need a gate.
   @preconcurrency
-  @inlinable public var isActive: Bool { !subscription.turn.isClosed }
+  @inlinable public var isActive: Bool { !subscription.turn.isClosed && scope?.isOpen != false }
+
+  @usableFromInline package var isOpen: Bool { isActive }
 
   /// Sends a value.
   ///
@@ -122,9 +130,18 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Sendable {
         deliver(event)
       }
       if subscription.turn.isClosed {
+        report(waiting)
+        report(subscription.turn.takeWaiting(of: SignalEvent<T, E>.self))
         subscription.finish()
         return
       }
+    }
+  }
+
+  /// What was sent after the end, while the end or what was before it was being delivered: nobody gets it.
+  @inlinable @inline(never) func report(_ late: consuming Waiting<SignalEvent<T, E>>) {
+    while let event = late.next() {
+      if case .error(let error) = event { DroppedErrors.report(error) }
     }
   }
 

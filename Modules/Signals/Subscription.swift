@@ -24,7 +24,7 @@ package final class Subscription: Finishable, @unchecked Sendable {
   @usableFromInline let turn = Turnstile()
   /// A `SinkBox`.
   @usableFromInline let sink: HeldObject
-  @usableFromInline var upstream: (any Disposable)?
+  @exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?
   /// A `KeptObjects`, if there is one.
   private let kept = HeldObject()
 

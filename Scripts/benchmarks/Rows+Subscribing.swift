@@ -6,7 +6,7 @@ extension Rows {
     let few = addAndDispose(1_000)
     return [
       Row(startAndDispose(), 12, times: 1 * floors.allocation),
-      Row(startAndDisposeOfGate(), 15, times: 1 * floors.allocation),
+      Row(startAndDisposeOfGate(), 18, times: 1 * floors.allocation),
       Row(addAndDispose(100_000), 2, times: 1 * few),
     ]
   }

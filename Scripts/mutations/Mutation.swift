@@ -46,7 +46,7 @@ struct Mutation: Sendable {
     Mutation(
       name: "withLatestFrom completes with the other signal",
       file: "Operators/Combining/WithLatestFrom.swift",
-      original: "completed: {})))", mutant: "completed: { gate.putCompletion() })))"),
+      original: "completed: {},", mutant: "completed: { gate.putCompletion() },"),
     Mutation(
       name: "switchToLatest counts the completion of a replaced signal",
       file: "Operators/Flattening/SwitchToLatest.swift",
@@ -64,7 +64,7 @@ struct Mutation: Sendable {
       file: "Operators/Flattening/Flattening.swift",
       original: """
             isOuterActive = false
-            return running == 0
+            return isComplete
         """,
       mutant: """
             isOuterActive = false

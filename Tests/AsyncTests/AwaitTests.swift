@@ -9,6 +9,44 @@ import Testing
 @Suite struct AwaitTests {
   private let source = Source<Int, Failure>()
 
+  @Test(
+    "a cancellation stops a signal that has not come back from its start, whether it sends or not",
+    arguments: [false, true])
+  func endlessStart(sending: Bool) async throws {
+    for waiting in 0..<5 {
+      let isInside = Latch()
+      let endless = Signal<Int, NoError> { subscriber in
+        let deadline = ContinuousClock.now + .seconds(60)
+        while subscriber.isActive {
+          if sending { subscriber.putNext(1) }
+          isInside.open()
+          if .now > deadline {
+            Issue.record("it was not told")
+            break
+          }
+        }
+        return EmptyDisposable
+      }
+      let silent = endless.filter { _ in false }
+      let task = Task {
+        switch waiting {
+        case 0: _ = await endless.collect()
+        case 1: _ = await endless.last()
+        case 2: _ = await silent.first()
+        case 3: _ = try? await silent.get()
+        default: for await _ in silent.values() {}
+        }
+      }
+      // Not by a task: the few threads of tasks may be busy.
+      let canceller = Worker {
+        isInside.wait()
+        task.cancel()
+      }
+      await task.value
+      #expect(canceller.join())
+    }
+  }
+
   // MARK: With a value
 
   @Test("first() is the first value; it ends the subscription")

@@ -2,6 +2,7 @@ import Bridges
 import Concurrency
 import Disposables
 import Locking
+import Operators
 import SignalTesting
 import Signals
 import TestSupport
@@ -25,6 +26,22 @@ private final class Gauge: Sendable {
 }
 
 @Suite struct BindTests {
+  @Test("after a disposal in a closure of an operator nothing is set")
+  func disposalInClosure() {
+    let (source, binding, gauge) = (Slot<Subscriber<Int, NoError>>(), Slot<any Disposable>(), Gauge())
+    let signal = Signal<Int, NoError> { subscriber in
+      source.exchange(subscriber)
+      return EmptyDisposable
+    }
+    binding.exchange(
+      signal.map { value in
+        if value == 2 { binding.exchange(nil)?.dispose() }
+        return value
+      }.bind(to: gauge, \.level, on: nil))
+    for value in 1...3 { source.value?.putNext(value) }
+    #expect(gauge.history == [1])
+  }
+
   @Test(
     "B53: a bound object is not kept alive, and the next value ends the subscription when it has gone away")
   func weakTarget() {

@@ -75,6 +75,41 @@ private struct OwnThread<Value>: @unchecked Sendable {
     subscription.dispose()
   }
 
+  @Test("a change is told once, also on a scheduler that runs work at once", arguments: Tracking.all)
+  func toldOnce(tracking: Tracking) {
+    let counts = OwnThread(value: Counts(0))
+    let log = Recording<Int>()
+    let subscription = Signal.observing(
+      on: ImmediateScheduler(), tracking: tracking.value, read: { Reading(value: counts.value.first) }
+    ).start(next: { log.append($0) })
+    for count in 1...14 { counts.value.first = count }
+    #expect(log.elements.count == 15)
+    subscription.dispose()
+  }
+
+  @Test("a change that another thread makes is told once on a queue")
+  func toldOnceOnQueue() {
+    let account = Account(0, locking: .around)
+    let queue = Queue(name: "reader")
+    let (log, isSeen) = (Recording<Int>(), Recording<Latch>())
+    let count = stressRuns(2_000)
+    isSeen.append(Latch())
+    let subscription = Signal.observing(on: queue) { account.balance }.start(next: { value in
+      log.append(value)
+      if isSeen.elements.count == value + 1 { isSeen.elements.last?.open() }
+    })
+    #expect(isSeen.elements.last?.wait() == true)
+    for balance in 1...count {
+      isSeen.append(Latch())
+      account.balance = balance
+      #expect(isSeen.elements.last?.wait() == true)
+      queue.sync {}
+    }
+    queue.sync {}
+    #expect(log.elements.count == count + 1)
+    subscription.dispose()
+  }
+
   @Test("what is observed follows what is read")
   func dependencies() {
     let counts = OwnThread(value: Counts(1))

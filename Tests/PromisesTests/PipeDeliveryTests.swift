@@ -42,7 +42,8 @@ struct PipeDeliveryTests {
           return name == "b" || value < 2
         },
         error: { _ in },
-        completed: {})
+        completed: {},
+        scope: nil)
       _ = pipe.signal().subscribe(sink)
     }
     pipe.putNext(1)

@@ -11,6 +11,19 @@ import Testing
     subscriptions.dispose()
   }
 
+  @Test("the old value is released before the new signal is started")
+  func oldValueIsReleased() {
+    let aviary = Aviary()
+    let promise = Promise<Canary>(aviary.canary())
+    let alive = Recording<Int>()
+    promise.set(
+      Signal { subscriber in
+        alive.append(aviary.alive)
+        return EmptyDisposable
+      })
+    #expect(alive.elements == [0])
+  }
+
   @Test("values before, during and after set")
   func walkThrough() {
     let promise = Promise<String>()

@@ -5,6 +5,18 @@ import TestSupport
 import Testing
 
 @Suite struct TestSchedulerTests {
+  @Test("no time is too long to wait for, also twice")
+  func endlessTime() {
+    let scheduler = TestScheduler()
+    let runs = Counter()
+    for seconds in [.infinity, 2, .infinity, 3e9, 3e9, .infinity] {
+      scheduler.advance(by: seconds)
+      _ = scheduler.after(3e9) { runs.increment() }
+    }
+    scheduler.advance(by: .infinity)
+    #expect(runs.value == 6)
+  }
+
   @Test("work runs in the order of its time, then of its arrival; time stands where it is due")
   func order() {
     let scheduler = TestScheduler()

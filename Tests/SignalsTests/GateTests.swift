@@ -99,6 +99,13 @@ import Testing
     third.dispose()
     #expect(log.elements == [.completed])
     #expect(dropped.elements.count == 3)
+    // After the end also in order, though both wait for the handler that sends them.
+    _ = source.signal.start(next: { _ in
+      try? source.subscriber.putCompletion()
+      try? source.subscriber.putError(Failure())
+    })
+    try source.subscriber.putNext(1)
+    #expect(dropped.elements.count == 4)
   }
 
   // MARK: Serial
@@ -302,7 +309,8 @@ import Testing
         return value < 3
       },
       error: { _ in },
-      completed: { Issue.record("completed, although nothing more was wanted") })
+      completed: { Issue.record("completed, although nothing more was wanted") },
+      scope: nil)
     _ = signal.subscribe(sink)
     #expect(log.elements == [0, 1, 2, 3])
   }
@@ -323,7 +331,8 @@ import Testing
             return false
           },
           error: { _ in second.sing() },
-          completed: { third.sing() }))
+          completed: { third.sing() },
+          scope: nil))
     }
     #expect(aviary.alive == 3)
     switch end {

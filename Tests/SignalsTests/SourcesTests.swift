@@ -29,7 +29,7 @@ import Testing
   @Test("single does not complete for one who wants no more")
   func singleRefused() {
     _ = Signal<Int, NoError>.single(1).subscribe(
-      Sink(next: { _ in false }, error: { _ in }, completed: { Issue.record("completed") }))
+      Sink(next: { _ in false }, error: { _ in }, completed: { Issue.record("completed") }, scope: nil))
   }
 
   @Test("complete, fail and never do what they say")

@@ -34,13 +34,13 @@ enum ChangeTracking {
 
   /// Reads, and then registers a notice with everything that was read.
   ///
-  /// - Returns: What was read, and whether the notice may still be heard of, or was heard already. It can't be if
+  /// - Returns: What was read, and the notice, if it may still be heard of, or was heard already. It can't be if
   ///   nothing observable was read, or if all of that has gone away.
-  func read<T>(_ read: () -> T, notifying observer: any ChangeObserver) -> (value: T, isWatched: Bool) {
+  func read<T>(_ read: () -> T, notifying observer: any ChangeObserver) -> (value: T, notice: ChangeNotice?) {
     var notice = ChangeNotice(observer)
     let value = register(notice, whileReading: read)
-    if isKnownUniquelyReferenced(&notice), notice.withdraw() { return (value, false) }
-    return (value, true)
+    if isKnownUniquelyReferenced(&notice), notice.withdraw() { return (value, nil) }
+    return (value, notice)
   }
 
   // Not inlined: it has let go of the notice when it returns.
@@ -89,6 +89,7 @@ final class ChangeNotice: Sendable {
   }
 
   /// - Returns: Whether it had not been given yet.
+  @discardableResult
   func withdraw() -> Bool {
     take() != nil
   }

@@ -26,7 +26,7 @@ public import Signals
 @inlinable public func combineLatest<T1, T2, E>(
   queue: (any Scheduler)? = nil, _ s1: Signal<T1, E>, _ v1: T1, _ s2: Signal<T2, E>, _ v2: T2
 ) -> Signal<(T1, T2), E> {
-  Signal.bare { sink in
+  Signal.bare(runsForeignCode: false) { sink in
     let combination = Combination<(T1, T2), (T1, T2), E>(sink, inputs: 2, cells: (v1, v2)) { ($0.0, $0.1) }
     combination.gate.putNext((v1, v2))
     combination.subscribe(to: s1) { value, cells in exchange(&value, &cells.0) }

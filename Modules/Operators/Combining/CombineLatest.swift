@@ -27,7 +27,7 @@ public import Synchronization
 @inlinable public func combineLatest<T1, T2, E>(
   queue: (any Scheduler)? = nil, _ s1: Signal<T1, E>, _ s2: Signal<T2, E>
 ) -> Signal<(T1, T2), E> {
-  Signal.bare { sink in
+  Signal.bare(runsForeignCode: false) { sink in
     let combination = Combination<(T1?, T2?), (T1, T2), E>(sink, inputs: 2, cells: (nil, nil)) { cells in
       guard let first = cells.0, let second = cells.1 else { return nil }
       return (first, second)
@@ -64,10 +64,12 @@ public import Synchronization
 @inlinable func combined<each T: Sendable, E: Sendable>(
   _ queue: (any Scheduler)?, _ signals: repeat Signal<each T, E>
 ) -> Signal<(repeat each T), E> {
-  Signal.bare { sink in
+  Signal.bare(runsForeignCode: false) { sink in
     let tuple = LatestTuple<(repeat each T)>()
     var count = 0
     for _ in repeat each signals { count += 1 }
+    // Without any input it is what it is for an empty array.
+    guard count > 0 else { return Signal.single(tuple.values).subscribe(sink) }
     let combination = Combination<SilentInputs, (repeat each T), E>(
       sink, inputs: count, cells: SilentInputs(count)
     ) { silent in
@@ -100,7 +102,7 @@ public import Synchronization
   queue: (any Scheduler)? = nil, _ signals: [Signal<T, E>]
 ) -> Signal<[T], E> {
   guard !signals.isEmpty else { return Signal.single([]).delivered(on: queue) }
-  return Signal.bare { sink in
+  return Signal.bare(runsForeignCode: false) { sink in
     let count = signals.count
     let combination = Combination<(values: [T?], silent: Int), [T], E>(
       sink, inputs: count, cells: (Array(repeating: nil, count: count), count)
@@ -168,7 +170,8 @@ final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
             return self.update { exchange(&exchanged, &$0) }
           },
           error: { self.gate.putError($0) },
-          completed: { self.inputCompleted() })))
+          completed: { self.inputCompleted() },
+          scope: gate)))
   }
 
   /// Changes the cells under the lock, and sends what they make.
@@ -279,6 +282,7 @@ extension Combination where Cells == SilentInputs {
             return update { element.exchange(&exchanged, &$0) }
           },
           error: { self.gate.putError($0) },
-          completed: { self.inputCompleted() })))
+          completed: { self.inputCompleted() },
+          scope: gate)))
   }
 }

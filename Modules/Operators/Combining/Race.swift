@@ -20,9 +20,9 @@ public import Signals
 @preconcurrency
 @inlinable public func race<T, E>(_ signals: [Signal<T, E>]) -> Signal<T, E> {
   guard !signals.isEmpty else { return .complete() }
-  return .bare { sink in
+  return .bare(runsForeignCode: false) { sink in
     let contest = Contest(sink, runners: signals.count)
-    for (number, signal) in signals.enumerated() where contest.winner == nil {
+    for (number, signal) in signals.enumerated() where contest.winner == nil && contest.gate.isActive {
       contest.start(signal, number)
     }
     return contest.gate.subscription
@@ -58,7 +58,8 @@ final class Contest<T: Sendable, E: Sendable>: Sendable {
             return self.gate.isActive
           },
           error: { if self.isFirst(number) { self.gate.putError($0) } },
-          completed: { if self.isFirst(number) { self.gate.putCompletion() } })))
+          completed: { if self.isFirst(number) { self.gate.putCompletion() } },
+          scope: RunnerScope(won, number, gate))))
   }
 
   /// Whether a signal has won, or does so now.
@@ -73,4 +74,20 @@ final class Contest<T: Sendable, E: Sendable>: Sendable {
     }
     return winner == number
   }
+}
+
+/// What a runner of a race is asked for: another may have won.
+@usableFromInline
+final class RunnerScope: Scope {
+  @usableFromInline let won: Guarded<Int?>
+  @usableFromInline let number: Int
+  @usableFromInline let outer: any Scope
+
+  @inlinable init(_ won: Guarded<Int?>, _ number: Int, _ outer: any Scope) {
+    self.won = won
+    self.number = number
+    self.outer = outer
+  }
+
+  @usableFromInline var isOpen: Bool { (won.withLock { $0 } ?? number) == number && outer.isOpen }
 }

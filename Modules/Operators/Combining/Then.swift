@@ -7,7 +7,8 @@ extension Signal {
   ///     then(-c-|)
   ///     -a-b--c-|
   ///
-  /// - Delivery: Each signal sends where it sends. The second is started on the thread of the first one's completion.
+  /// - Delivery: Each signal sends where it sends. The second is started on the thread of the first one's completion; if
+  ///   that comes before the first one's start has returned, then when it has, on the thread that starts.
   /// - Errors: The first one's error is passed on, and the second is not started.
   /// - Disposal: Of whichever is running.
   /// - Stack: A chain of them is as deep as it is long: 10,000 links fit the main thread's 8 MiB in a release build. `concat` of an array has
@@ -27,7 +28,8 @@ extension Signal {
           Sink(
             next: sink.next,
             error: sink.error,
-            completed: { succession.follow { next.subscribe(sink) } }))
+            completed: { succession.follow { next.subscribe(sink) } },
+            scope: sink.scope))
       }
       return succession
     }

@@ -24,7 +24,7 @@ extension Signal {
   /// - Returns: A signal of pairs.
   @preconcurrency
   @inlinable public func withLatestFrom<R>(_ other: Signal<R, E>) -> Signal<(T, R), E> {
-    Signal<(T, R), E>.bare { sink in
+    Signal<(T, R), E>.bare(runsForeignCode: false) { sink in
       let newest = Guarded<R?>(nil)
       let gate = Subscriber(sink)
       let inputs = DisposableSet()
@@ -42,7 +42,8 @@ extension Signal {
               return gate.isActive
             },
             error: { gate.putError($0) },
-            completed: {})))
+            completed: {},
+            scope: gate)))
       guard gate.isActive else { return gate.subscription }
       inputs.add(
         self.subscribe(
@@ -52,7 +53,8 @@ extension Signal {
               return gate.redeem(ticket)
             },
             error: { gate.putError($0) },
-            completed: { gate.putCompletion() })))
+            completed: { gate.putCompletion() },
+            scope: gate)))
       return gate.subscription
     }
   }

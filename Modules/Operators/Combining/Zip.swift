@@ -24,9 +24,11 @@ public import Signals
 /// - Complexity: O(*n*) a tuple, for *n* inputs.
 @preconcurrency
 @inlinable public func zip<each T, E>(_ signals: repeat Signal<each T, E>) -> Signal<(repeat each T), E> {
-  Signal.bare { sink in
+  Signal.bare(runsForeignCode: false) { sink in
     var count = 0
     for _ in repeat each signals { count += 1 }
+    // Without any input it is what it is for an empty array.
+    guard count > 0 else { return Signal.complete().subscribe(sink) }
     let tally = ZipTally(inputs: count)
     let inputs = (repeat ZipInput<each T>(tally))
     let zipping = Zipping<(repeat each T), E>(sink, tally) { (repeat (each inputs).takeFirst()) }
@@ -46,7 +48,7 @@ public import Signals
 /// - Returns: A signal of pairs.
 @preconcurrency
 @inlinable public func zip<T1, T2, E>(_ s1: Signal<T1, E>, _ s2: Signal<T2, E>) -> Signal<(T1, T2), E> {
-  Signal.bare { sink in
+  Signal.bare(runsForeignCode: false) { sink in
     let tally = ZipTally(inputs: 2)
     let (a, b) = (ZipInput<T1>(tally), ZipInput<T2>(tally))
     let zipping = Zipping<(T1, T2), E>(sink, tally) { (a.takeFirst(), b.takeFirst()) }
@@ -61,7 +63,7 @@ public import Signals
 @inlinable public func zip<T1, T2, T3, E>(
   _ s1: Signal<T1, E>, _ s2: Signal<T2, E>, _ s3: Signal<T3, E>
 ) -> Signal<(T1, T2, T3), E> {
-  Signal.bare { sink in
+  Signal.bare(runsForeignCode: false) { sink in
     let tally = ZipTally(inputs: 3)
     let (a, b, c) = (ZipInput<T1>(tally), ZipInput<T2>(tally), ZipInput<T3>(tally))
     let zipping = Zipping<(T1, T2, T3), E>(sink, tally) { (a.takeFirst(), b.takeFirst(), c.takeFirst()) }
@@ -77,7 +79,7 @@ public import Signals
 @inlinable public func zip<T1, T2, T3, T4, E>(
   _ s1: Signal<T1, E>, _ s2: Signal<T2, E>, _ s3: Signal<T3, E>, _ s4: Signal<T4, E>
 ) -> Signal<(T1, T2, T3, T4), E> {
-  Signal.bare { sink in
+  Signal.bare(runsForeignCode: false) { sink in
     let tally = ZipTally(inputs: 4)
     let (a, b, c, d) = (ZipInput<T1>(tally), ZipInput<T2>(tally), ZipInput<T3>(tally), ZipInput<T4>(tally))
     let zipping = Zipping<(T1, T2, T3, T4), E>(sink, tally) {
@@ -100,7 +102,7 @@ public import Signals
 @preconcurrency
 @inlinable public func zip<T, E>(_ signals: [Signal<T, E>]) -> Signal<[T], E> {
   guard !signals.isEmpty else { return .complete() }
-  return Signal<[T], E>.bare { sink in
+  return Signal<[T], E>.bare(runsForeignCode: false) { sink in
     let tally = ZipTally(inputs: signals.count)
     let inputs = signals.map { _ in ZipInput<T>(tally) }
     let zipping = Zipping<[T], E>(sink, tally) { inputs.map { $0.takeFirst() } }
@@ -204,7 +206,8 @@ final class Zipping<Output: Sendable, E: Sendable>: Sendable {
         Sink(
           next: { value in self.change { input.valueCame(value) } },
           error: { self.gate.putError($0) },
-          completed: { _ = self.change { input.completed() } })))
+          completed: { _ = self.change { input.completed() } },
+          scope: gate)))
   }
 
   /// Changes an input under the lock, and sends what follows.

@@ -27,7 +27,8 @@ extension Signal {
             return next(value)
           },
           error: sink.error,
-          completed: sink.completed))
+          completed: sink.completed,
+          scope: sink.scope))
     }
   }
 }

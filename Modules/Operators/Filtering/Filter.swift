@@ -18,7 +18,8 @@ extension Signal {
     Signal.bare { sink in
       let next = sink.next
       return self.subscribe(
-        Sink(next: { f($0) ? next($0) : true }, error: sink.error, completed: sink.completed))
+        Sink(
+          next: { f($0) ? next($0) : true }, error: sink.error, completed: sink.completed, scope: sink.scope))
     }
   }
 }

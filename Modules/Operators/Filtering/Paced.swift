@@ -102,7 +102,8 @@ struct Paced<Pace: Pacing, E: Sendable>: Sendable {
         Sink(
           next: { value in take { $0.pace?.valueCame(value) } },
           error: { end(with: .error($0)) },
-          completed: { end(with: .completed) })))
+          completed: { end(with: .completed) },
+          scope: gate)))
   }
 
   /// Lets each value of a signal be the moment for what waits, and its end the end of all.
@@ -112,7 +113,8 @@ struct Paced<Pace: Pacing, E: Sendable>: Sendable {
         Sink(
           next: { _ in take { $0.pace?.momentCame() } },
           error: { end(with: .error($0)) },
-          completed: { end(with: .completed) })))
+          completed: { end(with: .completed) },
+          scope: gate)))
   }
 
   /// - Returns: Whether more is wanted.
@@ -147,7 +149,7 @@ extension Signal {
   @inlinable func paced<Pace: Pacing>(
     _ interval: Double, on scheduler: any Scheduler, _ makePace: @escaping @Sendable () -> Pace
   ) -> Signal<Pace.Output, E> where Pace.Value == T {
-    Signal<Pace.Output, E>.bare { sink in
+    Signal<Pace.Output, E>.bare(runsForeignCode: false) { sink in
       let paced = Paced<Pace, E>(sink, makePace()) { scheduler.after(interval, $0) }
       paced.subscribe(to: self)
       return paced.gate.subscription

@@ -23,7 +23,7 @@ extension Signal {
   /// - Returns: A signal of some of the values.
   @preconcurrency
   @inlinable public func sample<R>(on trigger: Signal<R, E>) -> Signal<T, E> {
-    .bare { sink in
+    .bare(runsForeignCode: false) { sink in
       let paced = Paced<Sampling<T>, E>(sink, Sampling()) { _ in
         preconditionFailure("a trigger says when, and not a timer")
       }

@@ -20,7 +20,7 @@ extension Signal {
   @inlinable public func take(_ count: Int) -> Signal<T, E> {
     assert(count >= 0, "take(\(count)): the number of values can't be negative")
     guard count > 0 else { return .complete() }
-    return Signal.bare { sink in
+    return Signal.bare(runsForeignCode: runsForeignCode) { sink in
       let next = sink.next
       let completed = sink.completed
       let remaining = SerialState(count)
@@ -35,7 +35,8 @@ extension Signal {
               return false
             },
             error: sink.error,
-            completed: completed)))
+            completed: completed,
+            scope: sink.scope)))
     }
   }
 }

@@ -34,7 +34,8 @@ extension Signal {
                 guard sink.next(value), !cutoff.isCut else { return }
               }
               sink.completed()
-            })))
+            },
+            scope: sink.scope)))
     }
   }
 

@@ -23,7 +23,7 @@ extension Signal {
   /// - Returns: A signal of the values before that.
   @preconcurrency
   @inlinable public func take<R>(untilSignal trigger: Signal<R, E>) -> Signal<T, E> {
-    .bare { sink in
+    .bare(runsForeignCode: false) { sink in
       let gate = Subscriber(sink)
       let inputs = DisposableSet()
       gate.attach(inputs)
@@ -35,7 +35,8 @@ extension Signal {
               return false
             },
             error: { gate.putError($0) },
-            completed: {})))
+            completed: {},
+            scope: gate)))
       if gate.isActive { inputs.add(self.subscribe(gate.asSink)) }
       return gate.subscription
     }
@@ -60,7 +61,7 @@ extension Signal {
   /// - Returns: A signal of the values after that.
   @preconcurrency
   @inlinable public func skip<R>(untilSignal trigger: Signal<R, E>) -> Signal<T, E> {
-    .bare { sink in
+    .bare(runsForeignCode: false) { sink in
       let gate = Subscriber(sink)
       let inputs = DisposableSet()
       let isOpen = Guarded(false)
@@ -73,7 +74,8 @@ extension Signal {
               return false
             },
             error: { gate.putError($0) },
-            completed: {})))
+            completed: {},
+            scope: gate)))
       guard gate.isActive else { return gate.subscription }
       inputs.add(
         self.subscribe(
@@ -83,7 +85,8 @@ extension Signal {
               return gate.isActive
             },
             error: { gate.putError($0) },
-            completed: { gate.putCompletion() })))
+            completed: { gate.putCompletion() },
+            scope: gate)))
       return gate.subscription
     }
   }

@@ -50,7 +50,8 @@ extension Signal {
               return false
             },
             error: sink.error,
-            completed: completed)))
+            completed: completed,
+            scope: sink.scope)))
     }
   }
 

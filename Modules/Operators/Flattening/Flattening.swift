@@ -22,6 +22,8 @@ struct FlatteningState<Inner> {
   @usableFromInline var running = 0
   @usableFromInline var waiting = Fifo<Inner>()
   @usableFromInline var isOuterActive = true
+  /// Values of `expand` that are on their way; each will bring a signal.
+  @usableFromInline var unexpanded = 0
 
   @inlinable init(limit: Int, policy: FlatteningPolicy) {
     self.limit = limit
@@ -49,16 +51,35 @@ struct FlatteningState<Inner> {
 
   /// - Returns: What to start now, and whether the whole is complete.
   @inlinable mutating func innerCompleted() -> (start: Inner?, isComplete: Bool) {
-    if let next = waiting.popFirst() { return (next, false) }
     running -= 1
-    return (nil, running == 0 && !isOuterActive)
+    return startNext()
   }
 
   /// - Returns: Whether the whole is complete.
   @inlinable mutating func outerCompleted() -> Bool {
     isOuterActive = false
-    return running == 0
+    return isComplete
   }
+
+  @inlinable mutating func valueSent() {
+    unexpanded += 1
+  }
+
+  @inlinable mutating func valueExpanded(to inner: Inner) {
+    unexpanded -= 1
+    waiting.append(inner)
+  }
+
+  /// - Returns: What to start now, and whether the whole is complete.
+  @inlinable mutating func startNext() -> (start: Inner?, isComplete: Bool) {
+    if running < limit, let next = waiting.popFirst() {
+      running += 1
+      return (next, false)
+    }
+    return (nil, isComplete)
+  }
+
+  @inlinable var isComplete: Bool { running == 0 && waiting.isEmpty && unexpanded == 0 && !isOuterActive }
 }
 
 /// The signals of one start of an operator that runs several inner ones: those that run, and those that wait.
@@ -94,15 +115,31 @@ struct Flattening<T: Sendable, E: Sendable>: Sendable {
 
   @usableFromInline let inputs: FlatteningInputs<Inner>
   @usableFromInline let gate: Subscriber<T, E>
-  /// What a value leads to besides being sent: another inner signal, in `expand`.
-  @usableFromInline let expansion: (@Sendable (T) -> Inner)?
+  /// A value leads to another inner signal besides being sent, in `expand`.
+  @usableFromInline let expands: Bool
 
+  /// - Parameter expansion: What a value leads to. It runs in the gate, once the value is delivered: in the order of the
+  ///   values, and one at a time.
   @inlinable init(
     _ sink: Sink<T, E>, limit: Int, policy: FlatteningPolicy, expansion: (@Sendable (T) -> Inner)? = nil
   ) {
-    inputs = FlatteningInputs(limit: limit, policy: policy)
+    let inputs = FlatteningInputs<Inner>(limit: limit, policy: policy)
+    self.inputs = inputs
+    var sink = sink
+    if let expansion {
+      sink = Sink(
+        next: { [sink] value in
+          guard sink.next(value) else { return false }
+          let inner = expansion(value)
+          inputs.state.withLock { $0.valueExpanded(to: inner) }
+          return true
+        },
+        error: sink.error,
+        completed: sink.completed,
+        scope: sink.scope)
+    }
     gate = Subscriber(sink)
-    self.expansion = expansion
+    expands = expansion != nil
     gate.attach(inputs)
   }
 
@@ -119,7 +156,8 @@ struct Flattening<T: Sendable, E: Sendable>: Sendable {
           error: { gate.putError($0) },
           completed: {
             if inputs.state.withLock({ $0.outerCompleted() }) { gate.putCompletion() }
-          })))
+          },
+          scope: gate)))
   }
 
   @inlinable func add(_ inner: Inner) {
@@ -129,8 +167,19 @@ struct Flattening<T: Sendable, E: Sendable>: Sendable {
   }
 
   @inlinable func send(_ value: T) {
+    guard expands else { return gate.putNext(value) }
+    inputs.state.withLock { $0.valueSent() }
     gate.putNext(value)
-    if let expansion, gate.isActive { add(expansion(value)) }
+    // Also for values that others have sent meanwhile, and that were expanded here.
+    startNext { $0.startNext() }
+  }
+
+  @inlinable func startNext(
+    _ decide: (inout FlatteningState<Inner>) -> (start: Inner?, isComplete: Bool)
+  ) {
+    let (next, isComplete) = inputs.state.withLock(decide)
+    if let next { start(next) }
+    if isComplete { gate.putCompletion() }
   }
 
   @inlinable func start(_ inner: Inner) {
@@ -156,10 +205,9 @@ struct Flattening<T: Sendable, E: Sendable>: Sendable {
           error: { gate.putError($0) },
           completed: {
             inputs.inners.remove(subscription)
-            let (next, isComplete) = inputs.state.withLock { $0.innerCompleted() }
-            if let next { start(next) }
-            if isComplete { gate.putCompletion() }
-          })))
+            startNext { $0.innerCompleted() }
+          },
+          scope: gate)))
   }
 }
 
@@ -167,7 +215,7 @@ extension Signal {
   @inlinable func flattened<R: Sendable>(
     limit: Int, policy: FlatteningPolicy
   ) -> Signal<R, E> where T == Signal<R, E> {
-    Signal<R, E>.bare { sink in
+    Signal<R, E>.bare(runsForeignCode: false) { sink in
       let flattening = Flattening(sink, limit: limit, policy: policy)
       flattening.subscribe(to: self) { flattening.add($0) }
       return flattening.gate.subscription

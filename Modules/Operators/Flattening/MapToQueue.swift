@@ -150,7 +150,7 @@ extension Signal {
   /// Use it for pages that name the next page, and for trees. The signals run one at a time, in the order in which
   /// their values came.
   ///
-  /// - Delivery: On the thread of the value.
+  /// - Delivery: On the thread of the value. `f` runs when its value has been delivered.
   /// - Errors: Of the source and of the running inner signal are passed on at once.
   /// - Completion: When the source has completed and nothing runs or waits.
   /// - Stack: Any depth; the stack stays as it is.
@@ -159,7 +159,7 @@ extension Signal {
   /// - Returns: A signal of all values.
   @preconcurrency
   @inlinable public func expand(_ f: @escaping @Sendable (T) -> Signal<T, E>) -> Signal<T, E> {
-    .bare { sink in
+    .bare(runsForeignCode: false) { sink in
       let flattening = Flattening(sink, limit: 1, policy: .wait, expansion: f)
       flattening.subscribe(to: self) { flattening.send($0) }
       return flattening.gate.subscription

@@ -45,7 +45,7 @@ extension Signal {
   /// - Returns: A signal of the inner signals' values.
   @preconcurrency
   @inlinable public func mapToSignal<R>(_ f: @escaping @Sendable (T) -> Signal<R, E>) -> Signal<R, E> {
-    Signal<R, E>.bare { sink in
+    Signal<R, E>.bare(runsForeignCode: false) { sink in
       let latest = LatestInner<R, E>(sink)
       latest.subscribe(to: self, f)
       return latest.gate.subscription
@@ -161,7 +161,8 @@ struct LatestInner<T: Sendable, E: Sendable>: Sendable {
           return isCurrent ? sink.next(output.value) : true
         },
         error: sink.error,
-        completed: sink.completed))
+        completed: sink.completed,
+        scope: sink.scope))
     gate.attach(inputs)
   }
 
@@ -177,7 +178,8 @@ struct LatestInner<T: Sendable, E: Sendable>: Sendable {
             redeem { state in
               state.decided.outerCompleted() ? gate.reserve(event: .completed) : .nothing
             }
-          })))
+          },
+          scope: gate)))
   }
 
   /// Replaces the inner signal; never entered twice at a time, as the outer signal is serial.
@@ -202,7 +204,8 @@ struct LatestInner<T: Sendable, E: Sendable>: Sendable {
           redeem { state in
             state.decided.innerCompleted(in: round) ? gate.reserve(event: .completed) : .nothing
           }
-        }))
+        },
+        scope: gate))
     let isStale = inputs.state.withLock { state in
       if state.isDisposed { return true }
       state.inner = inner

@@ -17,7 +17,7 @@ extension Signal {
   ///   subscription waits there; otherwise as soon as the queue comes to it. Many events may share one hop, but other
   ///   work of the queue has its turn, though more events come all the time.
   /// - Errors: Delivered on the queue, after the values before them.
-  /// - Disposal: What waits is not delivered, and is released at once.
+  /// - Disposal: What waits is not delivered, and is released at once, or when the handler that is running returns.
   /// - Memory: What waits is not limited. For a queue that can't keep up with the source, where only the newest value is
   ///   worth its delivery, use ``deliverLatestOn(_:)``.
   ///
@@ -56,7 +56,7 @@ extension Signal {
   ///   otherwise as soon as the queue comes to it. Of the values that come until then, the newest alone is delivered.
   /// - Errors: Delivered on the queue, after the value that was waiting.
   /// - Completion: Delivered on the queue, after the value that was waiting.
-  /// - Disposal: What waits is not delivered, and is released at once.
+  /// - Disposal: What waits is not delivered, and is released at once, or when the handler that is running returns.
   /// - Memory: One value waits at most.
   ///
   /// RxJava's and Combine's `buffer` with a size of one that drops the oldest, and then a hop, come near to it.
@@ -70,7 +70,7 @@ extension Signal {
   }
 
   @inlinable func transferred(to queue: any Scheduler, keepsAll: Bool) -> Signal<T, E> {
-    Signal.bare { sink in
+    Signal.bare(runsForeignCode: false) { sink in
       let transfer = Transfer(sink, to: queue, keepsAll: keepsAll)
       transfer.subscribe(to: self)
       return transfer.gate.subscription
@@ -247,7 +247,8 @@ struct Transfer<T: Sendable, E: Sendable>: Sendable {
         Sink(
           next: { bring(.next($0)) },
           error: { _ = bring(.error($0)) },
-          completed: { _ = bring(.completed) })))
+          completed: { _ = bring(.completed) },
+          scope: gate)))
   }
 
   /// - Returns: Whether more is wanted.

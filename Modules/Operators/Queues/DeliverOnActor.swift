@@ -11,7 +11,7 @@ extension Signal {
   /// - Delivery: In order, as soon as the actor comes to it; never at once, also not when the event is sent from there.
   ///   Many events may share one hop.
   /// - Errors: Delivered on the actor, after the values before them.
-  /// - Disposal: What waits is not delivered, and is released at once.
+  /// - Disposal: What waits is not delivered, and is released at once, or when the handler that is running returns.
   /// - Memory: What waits is not limited. The signal and its subscriptions hold the actor: one that keeps a
   ///   subscription of its own signal lives until that has ended, so end it by a method, and not in `deinit`.
   ///

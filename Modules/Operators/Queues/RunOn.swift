@@ -24,7 +24,7 @@ extension Signal {
   /// - Returns: The same signal, started there.
   @preconcurrency
   @inlinable public func runOn(_ queue: any Scheduler) -> Signal<T, E> {
-    Signal.bare { sink in
+    Signal.bare(runsForeignCode: runsForeignCode) { sink in
       if queue.isCurrent() { return self.subscribe(sink) }
       // The gate holds the sink, so that a disposal before the start lets go of it at once.
       let gate = Subscriber(sink)

@@ -25,7 +25,8 @@ extension Signal {
           Sink(
             next: sink.next,
             error: { error in succession.follow { f(error).subscribe(sink) } },
-            completed: sink.completed))
+            completed: sink.completed,
+            scope: sink.scope))
       }
       return succession
     }

@@ -59,7 +59,8 @@ extension SignalFeedbackLoopState: Equatable where T: Equatable {}
             return sink.next(new)
           },
           error: sink.error,
-          completed: { succession.follow { round(state.withLock { $0 }.map { .loop($0) }) } }))
+          completed: { succession.follow { round(state.withLock { $0 }.map { .loop($0) }) } },
+          scope: sink.scope))
     }
     succession.follow { round(.initial) }
     return succession

@@ -23,7 +23,8 @@ extension Signal {
       let sink = succession.guarding(sink)
       @Sendable func round() -> any Disposable {
         self.subscribe(
-          Sink(next: sink.next, error: sink.error, completed: { succession.follow(round) }))
+          Sink(next: sink.next, error: sink.error, completed: { succession.follow(round) }, scope: sink.scope)
+        )
       }
       succession.follow(round)
       return succession
@@ -64,7 +65,9 @@ extension Signal {
       let sink = succession.guarding(sink)
       @Sendable func round() -> any Disposable {
         self.subscribe(
-          Sink(next: sink.next, error: { _ in succession.follow(round) }, completed: sink.completed))
+          Sink(
+            next: sink.next, error: { _ in succession.follow(round) }, completed: sink.completed,
+            scope: sink.scope))
       }
       succession.follow(round)
       return succession
@@ -114,7 +117,8 @@ extension Signal {
             error: sink.error,
             completed: {
               if isEmpty.value { succession.follow { other.subscribe(sink) } } else { sink.completed() }
-            }))
+            },
+            scope: sink.scope))
       }
       return succession
     }

@@ -138,10 +138,11 @@ extension Signal {
               case .againAtOnce: succession.follow(attempt)
               // The pause takes the place of the attempt, which is disposed of by that.
               case .again(let delay, let queue):
-                succession.follow { queue.after(delay) { succession.follow(attempt) } }
+                succession.follow { queue.after(delay) { succession.follow(on: queue, attempt) } }
               }
             },
-            completed: sink.completed))
+            completed: sink.completed,
+            scope: sink.scope))
       }
       succession.follow(attempt)
       return succession

@@ -49,7 +49,9 @@ extension Signal {
   @inlinable public func share(replay count: Int) -> Signal<T, E> {
     assert(count >= 0, "share(replay: \(count)): there is no such number of values")
     let connections = Connections<Bool, T, E>()
-    return .bare { sink in connections.subscribe(sink, to: self, key: true, replay: Swift.max(0, count)) }
+    return .bare(runsForeignCode: false) { sink in
+      connections.subscribe(sink, to: self, key: true, replay: Swift.max(0, count))
+    }
   }
 }
 

@@ -28,7 +28,7 @@ extension Signal {
       let sink = succession.guarding(sink)
       succession.follow {
         queue.after(timeout) {
-          succession.follow { self.subscribe(sink) }
+          succession.follow(on: queue) { self.subscribe(sink) }
         }
       }
       return succession

@@ -28,7 +28,7 @@ extension Signal {
   /// - Complexity: O(1) a value, on average; one timer at a time.
   @preconcurrency
   @inlinable public func delayValues(_ interval: Double, on scheduler: any Scheduler) -> Signal<T, E> {
-    .bare { sink in
+    .bare(runsForeignCode: false) { sink in
       let shift = Shift(sink, by: interval, on: scheduler)
       shift.subscribe(to: self)
       return shift.gate.subscription
@@ -175,7 +175,8 @@ struct Shift<T: Sendable, E: Sendable>: Sendable {
             line.timer.dispose()
             gate.putError(error)
           },
-          completed: { _ = put(off: .completed) })))
+          completed: { _ = put(off: .completed) },
+          scope: gate)))
   }
 
   /// - Returns: Whether more is wanted.

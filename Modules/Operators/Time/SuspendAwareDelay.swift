@@ -56,16 +56,19 @@ extension Signal {
       let succession = Succession()
       let sink = succession.guarding(sink)
       let (beginning, sleeplessBeginning) = (queue.now, sleeplessTime())
-      @Sendable func wait() -> any Disposable {
-        let passed = Swift.max(queue.now - beginning, sleeplessTime() - sleeplessBeginning)
+      @Sendable func wait(_ waited: Double) -> any Disposable {
+        // What was waited for has passed, whatever the clocks say.
+        let passed = Swift.max(waited, queue.now - beginning, sleeplessTime() - sleeplessBeginning)
         let rest = timeout - passed
         // A nanosecond that is missing is due to the sum of two times. Asked this way, a time that is no number is over.
         guard rest > 1e-9 else { return self.subscribe(sink) }
-        return queue.after(Swift.min(rest, Swift.max(0.001, granularity))) { succession.follow(wait) }
+        return pause(rest, after: waited)
       }
-      succession.follow {
-        queue.after(Swift.min(timeout, Swift.max(0.001, granularity))) { succession.follow(wait) }
+      @Sendable func pause(_ rest: Double, after waited: Double) -> any Disposable {
+        let step = rest < .infinity ? Swift.min(rest, Swift.max(0.001, granularity)) : rest
+        return queue.after(step) { succession.follow(on: queue) { wait(waited + step) } }
       }
+      succession.follow { pause(timeout, after: 0) }
       return succession
     }
   }

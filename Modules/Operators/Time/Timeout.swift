@@ -29,7 +29,7 @@ extension Signal {
   @inlinable public func timeout(
     _ timeout: Double, queue: any Scheduler, alternate: Signal<T, E>
   ) -> Signal<T, E> {
-    .bare { sink in
+    .bare(runsForeignCode: false) { sink in
       let deadline = Deadline(sink)
       deadline.state.timer.set(queue.after(timeout) { deadline.pass(to: alternate) })
       deadline.subscribe(to: self)
@@ -191,7 +191,8 @@ struct Deadline<T: Sendable, E: Sendable>: Sendable {
         Sink(
           next: { send(.next($0)) },
           error: { _ = send(.error($0)) },
-          completed: { _ = send(.completed) })))
+          completed: { _ = send(.completed) },
+          scope: DeadlineScope(state, gate))))
   }
 
   /// - Returns: Whether more is wanted.
@@ -216,4 +217,18 @@ struct Deadline<T: Sendable, E: Sendable>: Sendable {
     state.signal.dispose()
     if gate.isActive { state.alternate.set(other.subscribe(gate.asSink)) }
   }
+}
+
+/// What the signal of a `timeout` is asked for: it may be late.
+@usableFromInline
+final class DeadlineScope: Scope {
+  @usableFromInline let state: TimeoutState
+  @usableFromInline let outer: any Scope
+
+  @inlinable init(_ state: TimeoutState, _ outer: any Scope) {
+    self.state = state
+    self.outer = outer
+  }
+
+  @usableFromInline var isOpen: Bool { state.progress.withLock { $0 } != .late && outer.isOpen }
 }

@@ -17,7 +17,8 @@ extension Signal {
     Signal<R, E>.bare { sink in
       let next = sink.next
       return self.subscribe(
-        Sink(next: { f($0).map(next) ?? true }, error: sink.error, completed: sink.completed))
+        Sink(
+          next: { f($0).map(next) ?? true }, error: sink.error, completed: sink.completed, scope: sink.scope))
     }
   }
 

@@ -15,7 +15,8 @@ extension Signal {
   @preconcurrency
   @inlinable public func ignoreValues() -> Signal<Never, E> {
     Signal<Never, E>.bare { sink in
-      self.subscribe(Sink(next: { _ in true }, error: sink.error, completed: sink.completed))
+      self.subscribe(
+        Sink(next: { _ in true }, error: sink.error, completed: sink.completed, scope: sink.scope))
     }
   }
 }

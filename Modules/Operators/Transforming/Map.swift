@@ -17,7 +17,8 @@ extension Signal {
   @inlinable public func map<R>(_ f: @escaping @Sendable (T) -> R) -> Signal<R, E> {
     Signal<R, E>.bare { sink in
       let next = sink.next
-      return self.subscribe(Sink(next: { next(f($0)) }, error: sink.error, completed: sink.completed))
+      return self.subscribe(
+        Sink(next: { next(f($0)) }, error: sink.error, completed: sink.completed, scope: sink.scope))
     }
   }
 }

@@ -14,7 +14,8 @@ extension Signal {
   @preconcurrency
   @inlinable public func mapError<R>(_ f: @escaping @Sendable (E) -> R) -> Signal<T, R> {
     Signal<T, R>.bare { sink in
-      self.subscribe(Sink(next: sink.next, error: { sink.error(f($0)) }, completed: sink.completed))
+      self.subscribe(
+        Sink(next: sink.next, error: { sink.error(f($0)) }, completed: sink.completed, scope: sink.scope))
     }
   }
 }
@@ -33,7 +34,7 @@ extension Signal where E == NoError {
   @preconcurrency
   @inlinable public func castError<R>(_ errorType: R.Type) -> Signal<T, R> {
     Signal<T, R>.bare { sink in
-      self.subscribe(Sink(next: sink.next, error: { _ in }, completed: sink.completed))
+      self.subscribe(Sink(next: sink.next, error: { _ in }, completed: sink.completed, scope: sink.scope))
     }
   }
 }

@@ -22,7 +22,9 @@ extension Signal {
       }
       return cutoff.disposable(
         over: self.subscribe(
-          Sink(next: { sink.next(.next($0)) }, error: { end(.error($0)) }, completed: { end(.completed) })))
+          Sink(
+            next: { sink.next(.next($0)) }, error: { end(.error($0)) }, completed: { end(.completed) },
+            scope: sink.scope)))
     }
   }
 }
@@ -54,7 +56,8 @@ extension Signal where E == NoError {
             return false
           },
           error: { _ in },
-          completed: sink.completed))
+          completed: sink.completed,
+          scope: sink.scope))
     }
   }
 }

@@ -25,7 +25,8 @@ extension Signal {
             return previous.map { sink.next(($0, value)) } ?? true
           },
           error: sink.error,
-          completed: sink.completed))
+          completed: sink.completed,
+          scope: sink.scope))
     }
   }
 
@@ -51,7 +52,8 @@ extension Signal {
             return sink.next((offset, value))
           },
           error: sink.error,
-          completed: sink.completed))
+          completed: sink.completed,
+          scope: sink.scope))
     }
   }
 }

@@ -71,7 +71,8 @@ extension Signal {
           completed: {
             subscriber.putNext(state.value)
             subscriber.putCompletion()
-          }))
+          },
+          scope: subscriber))
     }
   }
 

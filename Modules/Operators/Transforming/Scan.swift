@@ -28,7 +28,8 @@ extension Signal {
             return next(new)
           },
           error: sink.error,
-          completed: sink.completed))
+          completed: sink.completed,
+          scope: sink.scope))
     }
   }
 
@@ -74,7 +75,8 @@ extension Signal {
           completed: {
             guard last().map(sink.next) ?? true, !cutoff.isCut else { return }
             sink.completed()
-          })))
+          },
+          scope: sink.scope)))
   }
 }
 

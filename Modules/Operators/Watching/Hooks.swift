@@ -25,7 +25,8 @@ extension Signal {
             return next(value)
           },
           error: sink.error,
-          completed: sink.completed))
+          completed: sink.completed,
+          scope: sink.scope))
     }
   }
 
@@ -53,7 +54,8 @@ extension Signal {
             return wantsMore
           },
           error: sink.error,
-          completed: sink.completed))
+          completed: sink.completed,
+          scope: sink.scope))
     }
   }
 
@@ -95,7 +97,8 @@ extension Signal {
           completed: {
             f()
             sink.completed()
-          }))
+          },
+          scope: sink.scope))
     }
   }
 
@@ -119,7 +122,8 @@ extension Signal {
           completed: {
             sink.completed()
             f()
-          }))
+          },
+          scope: sink.scope))
     }
   }
 

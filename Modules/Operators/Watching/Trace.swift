@@ -60,7 +60,8 @@ extension Signal {
           completed: {
             trace.noteEnd("completed")
             subscriber.putCompletion()
-          }))
+          },
+          scope: subscriber))
       return ActionDisposable {
         trace.noteEnd("disposed")
         upstream.dispose()

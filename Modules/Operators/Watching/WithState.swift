@@ -44,7 +44,8 @@ extension Signal {
           completed: {
             completed(state)
             subscriber.putCompletion()
-          }))
+          },
+          scope: subscriber))
       return ActionDisposable {
         upstream.dispose()
         disposed(state)

@@ -36,6 +36,11 @@ package struct Inbox<T: Sendable, E: Error, Waiter> {
     self.policy = policy
   }
 
+  /// What the signal sends is wanted.
+  var isRunning: Bool {
+    if case .running = phase { true } else { false }
+  }
+
   package enum Answer {
     /// Start the signal, and ask again.
     case start(Signal<T, E>)

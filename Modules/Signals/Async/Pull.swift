@@ -67,7 +67,8 @@ final class Pull<T: Sendable, E: Error>: Sendable {
       },
       completed: { [inbox] in
         for waiter in inbox.withLock({ $0.ended(nil) }) { waiter.resume() }
-      })
+      },
+      scope: InboxScope(inbox: inbox))
     subscription.set(signal.subscribe(sink))
   }
 
@@ -76,4 +77,15 @@ final class Pull<T: Sendable, E: Error>: Sendable {
     subscription.dispose()
     for waiter in remains.waiters { waiter.resume() }
   }
+}
+
+/// Nobody pulls any more once the inbox is over.
+private final class InboxScope<T: Sendable, E: Error, Waiter: Sendable>: Scope {
+  private let inbox: Guarded<Inbox<T, E, Waiter>>
+
+  init(inbox: Guarded<Inbox<T, E, Waiter>>) {
+    self.inbox = inbox
+  }
+
+  var isOpen: Bool { inbox.withLock { $0.isRunning } }
 }

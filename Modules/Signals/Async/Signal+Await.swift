@@ -49,13 +49,14 @@ extension Signal where E: Error {
               newest = value
               return previous  // let go of outside the lock
             }
-            return true
+            return sink.scope?.isOpen != false
           },
           error: sink.error,
           completed: {
             guard let value = newest.withLock({ $0 }) else { return sink.completed() }
             if sink.next(value) { sink.completed() }
-          }))
+          },
+          scope: sink.scope))
     }
     return try await last.first()
   }
@@ -77,12 +78,13 @@ extension Signal where E: Error {
         Sink(
           next: { value in
             values.withLock { $0.append(value) }
-            return true
+            return sink.scope?.isOpen != false
           },
           error: sink.error,
           completed: {
             if sink.next(values.withLock { $0 }) { sink.completed() }
-          }))
+          },
+          scope: sink.scope))
     }
     return try await all.first() ?? []
   }

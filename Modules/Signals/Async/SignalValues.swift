@@ -12,11 +12,12 @@ extension Signal where E: Error {
   /// - Delivery: In order. The signal is started when the first value is asked for, by the task that asks. Each iterator
   ///   starts it anew, so two loops are two subscriptions.
   /// - Errors: Thrown once, after the values that came before. An error type that is no `Error` needs `mapError` first.
-  /// - Disposal: When the loop is left, however that happens; when the iterator goes away; when the task is cancelled,
-  ///   by the thread that cancels. A cancellation also drops what waits, and ends the loop without an error. A task that
-  ///   is cancelled already does not start the signal.
+  /// - Disposal: When the loop is left, however that happens; when the iterator goes away; when the task is cancelled
+  ///   while it waits for a value, by the thread that cancels, and otherwise when it asks for the next one. A
+  ///   cancellation also drops what waits, and ends the loop without an error. A task that is cancelled already does not
+  ///   start the signal.
   /// - Memory: What waits is limited by `policy` alone. A signal that sends without an end while it starts can't be
-  ///   followed: it would never let the loop begin. Put `take(_:)` before.
+  ///   followed: it would never let the loop begin, though a cancellation ends it. Put `take(_:)` before.
   ///
   /// RxSwift's and Combine's `values`.
   ///

@@ -94,8 +94,16 @@ final class Rig: Sendable {
   func start(
     _ signal: Signal<Item, Failure>, _ handler: @escaping @Sendable (Event) -> Void
   ) -> any Disposable {
-    let disposable = signal.start(
-      next: { handler(.next($0)) }, error: { handler(.error($0)) }, completed: { handler(.completed) })
+    // As an operator does it: `start` asks by itself whether it was disposed of, and would hide that another did not.
+    let disposable = signal.subscribe(
+      Sink(
+        next: { value in
+          handler(.next(value))
+          return true
+        },
+        error: { handler(.error($0)) },
+        completed: { handler(.completed) },
+        scope: nil))
     subscriptions.add(disposable)
     context.settle()
     return disposable
@@ -119,7 +127,8 @@ final class Rig: Sendable {
             return false
           },
           error: { log.append(.error($0)) },
-          completed: { log.append(.completed) })))
+          completed: { log.append(.completed) },
+          scope: nil)))
     context.settle()
     return log
   }

@@ -4,9 +4,8 @@ import TestSupport
 
 extension Clause {
   static let disposal = [
-    beforeGeneratorReturns, insideNext, insideEnd, whileHandlerIsHeld, whileGeneratorIsHeld, racing,
-    upstreamOnce,
-    nothingAfterDisposal,
+    beforeGeneratorReturns, insideNext, insideEnd, insideClosure, whileHandlerIsHeld, whileGeneratorIsHeld,
+    whileGeneratorIsSilent, racing, upstreamOnce, nothingAfterDisposal,
   ]
 
   static let beforeGeneratorReturns = Clause(
@@ -52,6 +51,29 @@ extension Clause {
     rig.sendFromCompanions()
     bench.expect(log.elements, is: [.next(1)], "the events")
     bench.expect(aviary.alive, is: 0, "the captured objects")
+    bench.expectPaid(rig)
+  }
+
+  static let insideClosure = Clause("disposal inside a closure of the operator", if: \.isOperator) {
+    _, bench in
+    let rig = bench.rig()
+    let (disposable, log, delivered) = (Slot<any Disposable>(), Log(), Slot<Int>())
+    rig.context.hook.set {
+      guard let disposable = disposable.exchange(nil) else { return }
+      disposable.dispose()
+      delivered.exchange(log.elements.count)
+    }
+    disposable.exchange(
+      rig.line.signal.start(
+        next: { log.append(.next($0)) }, error: { log.append(.error($0)) },
+        completed: { log.append(.completed) }))
+    rig.context.settle()
+    rig.put(.next(1), .next(2))
+    if delivered.value == nil { rig.put(.completed) }
+    rig.context.hook.set(nil)
+    guard let delivered = delivered.value else { return }  // it has no closure, or none that ran
+    rig.sendFromCompanions()
+    bench.expect(log.elements.count, is: delivered, "the number of events")
     bench.expectPaid(rig)
   }
 
@@ -133,6 +155,32 @@ extension Clause {
     disposer.join()
     rig.context.settle()
     bench.expect(log.elements, is: [], "the events")
+    bench.expect(disposals.value, is: 1, "how often the upstream was disposed of")
+    bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
+  }
+
+  static let whileGeneratorIsSilent = Clause(
+    "disposal from another thread, while the generator sends nothing and asks whether it should go on",
+    if: \.isOperator
+  ) { subject, bench in
+    guard let apply = subject.apply else { return }
+    let rig = bench.rig()
+    let (isInside, disposals) = (Latch(), Counter())
+    let disposable = Slot<any Disposable>()
+    let signal = Signal<Item, Failure> { subscriber in
+      isInside.open()
+      let deadline = ContinuousClock.now + .seconds(bench.patience)
+      while subscriber.isActive, .now < deadline {}
+      bench.expect(!subscriber.isActive, "the generator was not told")
+      return ActionDisposable { disposals.increment() }
+    }
+    let starter = Worker {
+      rig.start(apply(signal, rig.context).disposable(by: disposable)) { _ in }
+    }
+    bench.expect(isInside.wait(seconds: bench.patience), "the generator did not run")
+    disposable.value?.dispose()
+    starter.join()
+    rig.context.settle()
     bench.expect(disposals.value, is: 1, "how often the upstream was disposed of")
     bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
   }

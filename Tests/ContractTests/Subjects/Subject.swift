@@ -129,6 +129,8 @@ struct Line: Sendable {
 extension Signal where E == NoError {
   /// The same signal, with a type of errors that never come.
   func neverFailing() -> Signal<T, Failure> {
-    .bare { sink in self.subscribe(Sink(next: sink.next, error: { _ in }, completed: sink.completed)) }
+    .bare { sink in
+      self.subscribe(Sink(next: sink.next, error: { _ in }, completed: sink.completed, scope: sink.scope))
+    }
   }
 }

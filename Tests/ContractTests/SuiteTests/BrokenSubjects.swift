@@ -30,19 +30,21 @@ extension Broken {
             completed: {
               sink.completed()
               sink.completed()
-            }))
+            },
+            scope: sink.scope))
       }
     },
     Broken(.grammar, "passes on another input after the end") { merging($0, $1.companion(7)) },
     Broken(.errors, "turns an error into a completion") { signal, _ in
       .bare { sink in
         signal.subscribe(
-          Sink(next: sink.next, error: { _ in sink.completed() }, completed: sink.completed))
+          Sink(
+            next: sink.next, error: { _ in sink.completed() }, completed: sink.completed, scope: sink.scope))
       }
     },
     Broken(.errors, "swallows an error") { signal, _ in
       .bare { sink in
-        signal.subscribe(Sink(next: sink.next, error: { _ in }, completed: sink.completed))
+        signal.subscribe(Sink(next: sink.next, error: { _ in }, completed: sink.completed, scope: sink.scope))
       }
     },
     Broken(.waiting, "merges two inputs without a gate") { merging($0, $1.companion(7)) },
@@ -119,6 +121,20 @@ extension Broken {
     },
     Broken(.whileHandlerIsHeld, "waits in dispose() for the handler") { locking(.delivery)($0, $1) },
     Broken(.whileHandlerIsHeld, "can't be disposed of") { signal, _ in undisposable(signal) },
+    Broken(.insideClosure, "can't be disposed of, and hears no answer") { signal, context in
+      .bare { sink in
+        _ = signal.subscribe(
+          sink.changing { value in
+            context.hook.call()
+            _ = sink.next(value)
+            return true
+          })
+        return EmptyDisposable
+      }
+    },
+    Broken(.whileGeneratorIsSilent, "does not say what is downstream") { signal, _ in
+      .bare { sink in signal.subscribe(sink.changing(sink.next)) }
+    },
     Broken(.whileGeneratorIsHeld, "loses the disposable of a source that is still starting") { signal, _ in
       losing(signal)
     },
@@ -304,7 +320,7 @@ extension Broken {
 
 extension Sink where T == Item, E == Failure {
   fileprivate func changing(_ next: @escaping @Sendable (Item) -> Bool) -> Sink {
-    Sink(next: next, error: error, completed: completed)
+    Sink(next: next, error: error, completed: completed, scope: nil)
   }
 }
 
@@ -414,7 +430,8 @@ private func locking(_ place: Place) -> Subject.Operator {
       }
       act(at: .start) {
         upstream.set(
-          signal.subscribe(Sink(next: next, error: { end(.error($0)) }, completed: { end(.completed) })))
+          signal.subscribe(
+            Sink(next: next, error: { end(.error($0)) }, completed: { end(.completed) }, scope: nil)))
       }
       return ActionDisposable {
         act(at: .disposal) { upstream.dispose() }
