@@ -13,14 +13,9 @@ final class Succession: Finishable {
   @usableFromInline typealias Start = @Sendable () -> any Disposable
 
   /// What waits for its turn.
-  @usableFromInline struct Step: Sendable {
-    @usableFromInline let start: Start
-    @usableFromInline let queue: (any Scheduler)?
-
-    @inlinable init(start: @escaping Start, queue: (any Scheduler)?) {
-      self.start = start
-      self.queue = queue
-    }
+  @usableFromInline enum Step: Sendable {
+    case start(Start)
+    case startOnQueue(StartOnQueue)
   }
 
   /// Whoever is inside is starting a subscription.
@@ -41,25 +36,45 @@ final class Succession: Finishable {
 
   /// Starts a subscription, now or as soon as the start that is under way has returned.
   ///
+  /// - Parameter start: Does not run at all if this object is disposed of in time.
+  @inlinable func follow(_ start: @escaping Start) {
+    follow(.start(start))
+  }
+
+  /// Starts a subscription on a queue, where the caller is: now, or, if a start is under way on another thread, when the queue
+  /// has come back to it.
+  ///
   /// - Parameters:
-  ///   - queue: Where to start it. The caller is there already; if a start is under way on another thread, it comes
-  ///     back.
+  ///   - queue: Where to start it.
   ///   - start: Does not run at all if this object is disposed of in time.
-  @inlinable func follow(on queue: (any Scheduler)? = nil, _ start: @escaping Start) {
-    guard turn.push(Step(start: start, queue: queue)) == .entered else { return }
+  @inlinable func follow(on queue: any Scheduler, _ start: @escaping Start) {
+    follow(.startOnQueue(StartOnQueue(queue, start)))
+  }
+
+  // This is in the stack once for each link of a chain: it has little on it.
+  @inlinable func follow(_ step: Step) {
+    guard turn.push(step) == .entered else { return }
     // What is found first is the caller's own.
     var isOwn = true
     repeat {
       var waiting = turn.takeWaiting(of: Step.self)
       while !turn.isClosed, let step = waiting.next() {
-        if !isOwn, let queue = step.queue, !queue.isCurrent() {
-          queue.async { self.follow(on: queue, step.start) }
-        } else {
-          current.set(step.start())
-        }
+        if let start = startHere(step, isOwn) { current.set(start()) }
         isOwn = false
       }
     } while !turn.isClosed && !turn.leave()
+  }
+
+  /// - Returns: What to start on this thread; `nil` if that is for the queue.
+  @usableFromInline @inline(never) func startHere(_ step: Step, _ isOwn: Bool) -> Start? {
+    switch step {
+    case .start(let start): return start
+    case .startOnQueue(let step):
+      if isOwn || step.queue.isCurrent() { return step.start }
+      current.set(MetaDisposable())  // something is to come: this is not finished
+      step.queue.async { self.follow(.startOnQueue(step)) }
+      return nil
+    }
   }
 
   /// Who would start another subscription does so before the running one is finished.
@@ -69,6 +84,18 @@ final class Succession: Finishable {
     _ = turn.raise(Turnstile.closed)
     turn.dropWaiting()
     current.dispose()
+  }
+}
+
+/// A start that belongs on a queue.
+@usableFromInline
+final class StartOnQueue: Sendable {
+  @usableFromInline let queue: any Scheduler
+  @usableFromInline let start: Succession.Start
+
+  @inlinable init(_ queue: any Scheduler, _ start: @escaping Succession.Start) {
+    self.queue = queue
+    self.start = start
   }
 }
 
@@ -83,5 +110,5 @@ final class SuccessionScope: Scope {
     self.outer = outer
   }
 
-  @usableFromInline var isOpen: Bool { !succession.turn.isClosed && outer?.isOpen != false }
+  @usableFromInline var isOver: Bool { succession.turn.isClosed }
 }

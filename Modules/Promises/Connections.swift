@@ -114,16 +114,17 @@ final class ConnectionMembers: Sendable {
 @usableFromInline
 final class ConnectionScope: Scope {
   @usableFromInline let members: ConnectionMembers
-  @usableFromInline let first: any Scope
+  @usableFromInline let first: (any Scope)?
 
   @inlinable init(_ members: ConnectionMembers, first: any Scope) {
     self.members = members
     self.first = first
   }
 
-  @usableFromInline var isOpen: Bool {
-    !members.upstream.isDisposed && (first.isOpen || members.count.withLock { $0 } > 1)
+  @usableFromInline var isOver: Bool {
+    members.upstream.isDisposed || (!first.isOpen && members.count.withLock { $0 } <= 1)
   }
+  @usableFromInline var outer: (any Scope)? { nil }
 }
 
 /// One run of a shared signal.

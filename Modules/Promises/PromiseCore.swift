@@ -163,5 +163,6 @@ final class UpstreamScope: Scope {
     self.upstream = upstream
   }
 
-  @usableFromInline var isOpen: Bool { !upstream.isDisposed }
+  @usableFromInline var isOver: Bool { upstream.isDisposed }
+  @usableFromInline var outer: (any Scope)? { nil }
 }

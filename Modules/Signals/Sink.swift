@@ -31,11 +31,28 @@ package struct Sink<T, E>: Sendable {
 
 /// Whether what is downstream of a source is still there.
 ///
-/// A scope is asked from above, and holds what is below it: never the subscriptions of what is above.
+/// It is asked from above, and holds what is below: never a subscriber of what is above.
 @usableFromInline
 package protocol Scope: AnyObject, Sendable {
-  /// Once `false`, always `false`.
-  var isOpen: Bool { get }
+  /// Whether this one is not there any more, whatever is downstream of it. Once `true`, always `true`.
+  var isOver: Bool { get }
+  /// What is downstream of it.
+  var outer: (any Scope)? { get }
+}
+
+extension Optional where Wrapped == any Scope {
+  /// Whether everything downstream is there.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of scopes. They are asked in a loop, and not by each other: a chain may be
+  ///   long.
+  @usableFromInline package var isOpen: Bool {
+    var next = self
+    while let scope = next {
+      if scope.isOver { return false }
+      next = scope.outer
+    }
+    return true
+  }
 }
 
 /// A sink behind a reference, so that its owner can let go of it, and can call it without retaining its closures.
@@ -45,7 +62,7 @@ package final class SinkBox<T, E>: Sendable {
   @usableFromInline package let error: @Sendable (E) -> Void
   @usableFromInline package let completed: @Sendable () -> Void
 
-  @inlinable package init(_ sink: Sink<T, E>) {
+  @inlinable package init(_ sink: __shared Sink<T, E>) {
     next = sink.next
     error = sink.error
     completed = sink.completed

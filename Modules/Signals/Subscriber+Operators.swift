@@ -54,7 +54,7 @@ extension Subscriber {
     case .deliver(let value): return deliverClaimed(value)
     case .drain: drain()
     }
-    return isActive
+    return !isOver
   }
 
   /// A sink that sends into this gate, and wants more for as long as the gate is open.

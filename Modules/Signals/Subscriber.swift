@@ -13,12 +13,11 @@ public import Locking
 public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Sendable {
   /// What the start returns, which does not hold this.
   @usableFromInline package let subscription: Subscription
-  /// What is downstream.
-  @usableFromInline let scope: (any Scope)?
+  @usableFromInline package let outer: (any Scope)?
 
-  @inlinable package init(_ sink: Sink<T, E>) {
+  @inlinable package init(_ sink: __shared Sink<T, E>) {
     subscription = Subscription(sink: SinkBox(sink))
-    scope = sink.scope
+    outer = sink.scope
   }
 
   /// Nobody can send any more.
@@ -35,9 +34,10 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
   ///
   /// - Complexity: O(*n*), where *n* is the number of operators between it and the handlers that need a gate.
   @preconcurrency
-  @inlinable public var isActive: Bool { !subscription.turn.isClosed && scope?.isOpen != false }
+  @inlinable public var isActive: Bool { !isOver && outer.isOpen }
 
-  @usableFromInline package var isOpen: Bool { isActive }
+  /// Whether this gate is closed, for an operator whose gate it is.
+  @inlinable package var isOver: Bool { subscription.turn.isClosed }
 
   /// Sends a value.
   ///
@@ -52,7 +52,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
   @inlinable @inline(__always) package func send(_ value: T) -> Bool {
     if subscription.turn.enter() { return deliverClaimed(value) }
     put(.next(value))
-    return isActive
+    return !isOver
   }
 
   /// Sends the end of the signal by a failure, and disposes of what the generator returned.
@@ -119,7 +119,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
     if wantsMore && subscription.turn.leave() { return true }
     if !wantsMore { _ = subscription.turn.raise(Turnstile.closed) }
     drain()
-    return isActive
+    return !isOver
   }
 
   /// Delivers everything that is queued, and gives the turn back.

@@ -86,6 +86,38 @@ import Testing
     #expect(others.value == 0)
   }
 
+  /// Comes to delayed work on another thread, before the call returns, and to other work when a test says so.
+  private final class HeldUp: Scheduler {
+    private let held = Slot<@Sendable () -> Void>()
+
+    var now: Double { 0 }
+
+    func isCurrent() -> Bool { false }
+
+    func goOn() { held.exchange(nil)?() }
+
+    func async(_ work: @escaping @Sendable () -> Void) { held.exchange(work) }
+
+    func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+      #expect(Worker(work).join())
+      return EmptyDisposable
+    }
+  }
+
+  @Test("what is on its way to its queue is not taken for finished, and can be disposed of")
+  func onItsWay() {
+    for isDisposed in [false, true] {
+      let queue = HeldUp()
+      let source = Source<Int, NoError>()
+      let disposable = source.signal.delay(0, queue: queue).start()
+      #expect((disposable as? any Finishable)?.isFinished == false)
+      if isDisposed { disposable.dispose() }
+      queue.goOn()
+      disposable.dispose()
+      #expect(source.disposals.value == (isDisposed ? 0 : 1))
+    }
+  }
+
   // MARK: Sources that have not returned
 
   /// Spins until it is told that nobody wants anything, or gives up.

@@ -55,7 +55,7 @@ final class Contest<T: Sendable, E: Sendable>: Sendable {
           next: { value in
             guard self.isFirst(number) else { return false }
             self.gate.putNext(value)
-            return self.gate.isActive
+            return !self.gate.isOver
           },
           error: { if self.isFirst(number) { self.gate.putError($0) } },
           completed: { if self.isFirst(number) { self.gate.putCompletion() } },
@@ -81,7 +81,7 @@ final class Contest<T: Sendable, E: Sendable>: Sendable {
 final class RunnerScope: Scope {
   @usableFromInline let won: Guarded<Int?>
   @usableFromInline let number: Int
-  @usableFromInline let outer: any Scope
+  @usableFromInline let outer: (any Scope)?
 
   @inlinable init(_ won: Guarded<Int?>, _ number: Int, _ outer: any Scope) {
     self.won = won
@@ -89,5 +89,5 @@ final class RunnerScope: Scope {
     self.outer = outer
   }
 
-  @usableFromInline var isOpen: Bool { (won.withLock { $0 } ?? number) == number && outer.isOpen }
+  @usableFromInline var isOver: Bool { (won.withLock { $0 } ?? number) != number }
 }

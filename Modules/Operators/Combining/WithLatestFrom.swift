@@ -39,7 +39,7 @@ extension Signal {
                 return replaced
               }
               _ = replaced  // let go of outside the lock
-              return gate.isActive
+              return !gate.isOver
             },
             error: { gate.putError($0) },
             completed: {},

@@ -222,6 +222,6 @@ final class Zipping<Output: Sendable, E: Sendable>: Sendable {
     }
     gate.redeem(tuple)
     gate.redeem(end)
-    return gate.isActive
+    return !gate.isOver
   }
 }

@@ -76,8 +76,8 @@ final class PacedState<Pace: Pacing>: Disposable {
 }
 
 /// One start of an operator that keeps values back for a time.
-@frozen @usableFromInline
-struct Paced<Pace: Pacing, E: Sendable>: Sendable {
+@usableFromInline
+final class Paced<Pace: Pacing, E: Sendable>: Sendable {
   @usableFromInline typealias Step = PacingStep<Pace.Value, Pace.Output>
 
   @usableFromInline let paced: PacedState<Pace>
@@ -100,9 +100,9 @@ struct Paced<Pace: Pacing, E: Sendable>: Sendable {
     paced.inputs.add(
       signal.subscribe(
         Sink(
-          next: { value in take { $0.pace?.valueCame(value) } },
-          error: { end(with: .error($0)) },
-          completed: { end(with: .completed) },
+          next: { value in self.take { $0.pace?.valueCame(value) } },
+          error: { self.end(with: .error($0)) },
+          completed: { self.end(with: .completed) },
           scope: gate)))
   }
 
@@ -111,9 +111,9 @@ struct Paced<Pace: Pacing, E: Sendable>: Sendable {
     paced.inputs.add(
       trigger.subscribe(
         Sink(
-          next: { _ in take { $0.pace?.momentCame() } },
-          error: { end(with: .error($0)) },
-          completed: { end(with: .completed) },
+          next: { _ in self.take { $0.pace?.momentCame() } },
+          error: { self.end(with: .error($0)) },
+          completed: { self.end(with: .completed) },
           scope: gate)))
   }
 
@@ -125,7 +125,8 @@ struct Paced<Pace: Pacing, E: Sendable>: Sendable {
       return (step, step?.output.map(gate.reserve) ?? .nothing, state.interval)
     }
     if step?.beginsInterval == true {
-      paced.timer.set(wait { take { $0.interval == number ? $0.pace?.momentCame() : nil } }, number: number)
+      paced.timer.set(
+        wait { self.take { $0.interval == number ? $0.pace?.momentCame() : nil } }, number: number)
     }
     return gate.redeem(ticket)
   }

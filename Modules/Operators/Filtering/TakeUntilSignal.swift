@@ -82,7 +82,7 @@ extension Signal {
           Sink(
             next: { value in
               if isOpen.withLock({ $0 }) { gate.putNext(value) }
-              return gate.isActive
+              return !gate.isOver
             },
             error: { gate.putError($0) },
             completed: { gate.putCompletion() },

@@ -109,8 +109,8 @@ final class FlatteningInputs<Inner: Sendable>: Disposable {
 ///
 /// Starts wait in line: an inner signal that ends while it is being started lets the next one in only when its own start
 /// has returned, so the stack does not grow with the number of signals.
-@frozen @usableFromInline
-struct Flattening<T: Sendable, E: Sendable>: Sendable {
+@usableFromInline
+final class Flattening<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline typealias Inner = Signal<T, E>
 
   @usableFromInline let inputs: FlatteningInputs<Inner>
@@ -151,11 +151,11 @@ struct Flattening<T: Sendable, E: Sendable>: Sendable {
         Sink(
           next: { value in
             receive(value)
-            return gate.isActive
+            return !self.gate.isOver
           },
-          error: { gate.putError($0) },
+          error: { self.gate.putError($0) },
           completed: {
-            if inputs.state.withLock({ $0.outerCompleted() }) { gate.putCompletion() }
+            if self.inputs.state.withLock({ $0.outerCompleted() }) { self.gate.putCompletion() }
           },
           scope: gate)))
   }
@@ -186,7 +186,7 @@ struct Flattening<T: Sendable, E: Sendable>: Sendable {
     guard inputs.starts.push(inner) == .entered else { return }
     repeat {
       var waiting = inputs.starts.takeWaiting(of: Inner.self)
-      while gate.isActive, let inner = waiting.next() {
+      while !gate.isOver, let inner = waiting.next() {
         subscribe(to: inner)
       }
     } while !inputs.starts.isClosed && !inputs.starts.leave()
@@ -199,13 +199,13 @@ struct Flattening<T: Sendable, E: Sendable>: Sendable {
       inner.subscribe(
         Sink(
           next: { value in
-            send(value)
-            return gate.isActive
+            self.send(value)
+            return !self.gate.isOver
           },
-          error: { gate.putError($0) },
+          error: { self.gate.putError($0) },
           completed: {
-            inputs.inners.remove(subscription)
-            startNext { $0.innerCompleted() }
+            self.inputs.inners.remove(subscription)
+            self.startNext { $0.innerCompleted() }
           },
           scope: gate)))
   }

@@ -135,8 +135,8 @@ final class LatestInputs: Disposable {
 }
 
 /// One start of `switchToLatest`.
-@frozen @usableFromInline
-struct LatestInner<T: Sendable, E: Sendable>: Sendable {
+@usableFromInline
+final class LatestInner<T: Sendable, E: Sendable>: Sendable {
   /// A value waits in the gate together with its round: if a new signal arrives meanwhile, it is not delivered.
   @usableFromInline struct Output: Sendable {
     @usableFromInline let value: T
@@ -151,7 +151,7 @@ struct LatestInner<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let inputs: LatestInputs
   @usableFromInline let gate: Subscriber<Output, E>
 
-  @inlinable init(_ sink: Sink<T, E>) {
+  @inlinable @inline(never) init(_ sink: __shared Sink<T, E>) {
     let inputs = LatestInputs()
     self.inputs = inputs
     gate = Subscriber(
@@ -166,53 +166,74 @@ struct LatestInner<T: Sendable, E: Sendable>: Sendable {
     gate.attach(inputs)
   }
 
-  @inlinable func subscribe<Outer: Sendable>(
+  // How deep a signal can nest itself depends on what each level has on the stack. So what surrounds a call that may lead
+  // to the next level is made by functions that have returned by then.
+
+  @inlinable @inline(__always) func subscribe<Outer: Sendable>(
     to signal: Signal<Outer, E>, _ f: @escaping @Sendable (Outer) -> Signal<T, E>
   ) {
-    inputs.outer.set(
-      signal.subscribe(
-        Sink(
-          next: { start(f($0)) },
-          error: { gate.putError($0) },
-          completed: {
-            redeem { state in
-              state.decided.outerCompleted() ? gate.reserve(event: .completed) : .nothing
-            }
-          },
-          scope: gate)))
+    inputs.outer.set(signal.subscribe(outerSink(f)))
+  }
+
+  @inlinable @inline(never) func outerSink<Outer: Sendable>(
+    _ f: @escaping @Sendable (Outer) -> Signal<T, E>
+  ) -> Sink<Outer, E> {
+    Sink(
+      next: { self.start(f($0)) },
+      error: { self.gate.putError($0) },
+      completed: {
+        self.redeem { state in
+          state.decided.outerCompleted() ? self.gate.reserve(event: .completed) : .nothing
+        }
+      },
+      scope: gate)
   }
 
   /// Replaces the inner signal; never entered twice at a time, as the outer signal is serial.
+  ///
+  /// - Returns: Whether more is wanted.
   @inlinable func start(_ signal: Signal<T, E>) -> Bool {
+    guard let round = beginRound() else { return false }
+    return keep(signal.subscribe(innerSink(round)))
+  }
+
+  /// - Returns: The number of the round, unless nobody wants more.
+  @inlinable @inline(never) func beginRound() -> UInt? {
     let (round, previous) = inputs.state.withLock { ($0.decided.outerSent(), $0.takeInner()) }
     previous?.dispose()
-    guard gate.isActive else { return false }
-    let inner = signal.subscribe(
-      Sink(
-        next: { value in
-          redeem { state in
-            guard round == state.decided.round else { return nil }
-            return gate.reserve(Output(value: value, round: round))
-          }
-        },
-        error: { error in
-          redeem { state in
-            round == state.decided.round ? gate.reserve(event: .error(error)) : .nothing
-          }
-        },
-        completed: {
-          redeem { state in
-            state.decided.innerCompleted(in: round) ? gate.reserve(event: .completed) : .nothing
-          }
-        },
-        scope: gate))
+    return gate.isOver ? nil : round
+  }
+
+  @inlinable @inline(never) func innerSink(_ round: UInt) -> Sink<T, E> {
+    Sink(
+      next: { value in
+        self.redeem { state in
+          guard round == state.decided.round else { return nil }
+          return self.gate.reserve(Output(value: value, round: round))
+        }
+      },
+      error: { error in
+        self.redeem { state in
+          round == state.decided.round ? self.gate.reserve(event: .error(error)) : .nothing
+        }
+      },
+      completed: {
+        self.redeem { state in
+          state.decided.innerCompleted(in: round) ? self.gate.reserve(event: .completed) : .nothing
+        }
+      },
+      scope: gate)
+  }
+
+  /// - Returns: Whether more is wanted.
+  @inlinable @inline(never) func keep(_ inner: any Disposable) -> Bool {
     let isStale = inputs.state.withLock { state in
       if state.isDisposed { return true }
       state.inner = inner
       return false
     }
     if isStale { inner.dispose() }
-    return gate.isActive
+    return !gate.isOver
   }
 
   /// - Returns: Whether more is wanted. The decision is `nil` for an input that counts no more.

@@ -256,7 +256,7 @@ struct Transfer<T: Sendable, E: Sendable>: Sendable {
     if line.state.withLock({ $0.add(event) }).isFirst {
       if line.queue.isCurrent() { work() } else { line.queue.async { work() } }
     }
-    return gate.isActive
+    return !gate.isOver
   }
 
   /// Delivers what waits, on the queue, until nothing does, or the turn is over.
@@ -266,7 +266,7 @@ struct Transfer<T: Sendable, E: Sendable>: Sendable {
       switch line.state.withLock({ $0.next(isTurnOver: delivered >= Self.turn) }) {
       case .deliver(var events):
         delivered += events.count
-        while gate.isActive, let event = events.popFirst() {
+        while !gate.isOver, let event = events.popFirst() {
           gate.put(event: event)
         }
       case .giveWay:

@@ -154,8 +154,8 @@ final class DelayLine<T: Sendable, E: Sendable>: Disposable {
 }
 
 /// One start of `delayValues`.
-@frozen @usableFromInline
-struct Shift<T: Sendable, E: Sendable>: Sendable {
+@usableFromInline
+final class Shift<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let line: DelayLine<T, E>
   @usableFromInline let gate: Subscriber<T, E>
 
@@ -169,13 +169,13 @@ struct Shift<T: Sendable, E: Sendable>: Sendable {
     line.upstream.set(
       signal.subscribe(
         Sink(
-          next: { put(off: .next($0)) },
+          next: { self.put(off: .next($0)) },
           error: { error in
-            _ = line.state.withLock { $0.close() }
-            line.timer.dispose()
-            gate.putError(error)
+            _ = self.line.state.withLock { $0.close() }
+            self.line.timer.dispose()
+            self.gate.putError(error)
           },
-          completed: { _ = put(off: .completed) },
+          completed: { _ = self.put(off: .completed) },
           scope: gate)))
   }
 
@@ -185,11 +185,11 @@ struct Shift<T: Sendable, E: Sendable>: Sendable {
     if let number = line.state.withLock({ $0.add(DelayLine.Delayed(due: due, event: event)) }) {
       wait(line.interval, until: due, timer: number)
     }
-    return gate.isActive
+    return !gate.isOver
   }
 
   @inlinable func wait(_ delay: Double, until due: Double, timer number: UInt) {
-    line.timer.set(line.scheduler.after(delay) { work(at: due) }, number: number)
+    line.timer.set(line.scheduler.after(delay) { self.work(at: due) }, number: number)
   }
 
   /// Delivers what is due, and waits for the rest.
@@ -197,7 +197,7 @@ struct Shift<T: Sendable, E: Sendable>: Sendable {
   /// - Parameter due: What is due then is due now, whatever the scheduler's clock makes of the sum of two times.
   @inlinable func work(at due: Double) {
     let now = max(due, line.scheduler.now)
-    while gate.isActive {
+    while !gate.isOver {
       switch line.state.withLock({ $0.next(at: now) }) {
       case .deliver(let event): gate.put(event: event)
       case .wait(let due, let number): return wait(due - now, until: due, timer: number)

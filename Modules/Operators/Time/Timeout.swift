@@ -173,8 +173,8 @@ final class TimeoutState: Disposable {
 }
 
 /// One start of `timeout`.
-@frozen @usableFromInline
-struct Deadline<T: Sendable, E: Sendable>: Sendable {
+@usableFromInline
+final class Deadline<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let state = TimeoutState()
   @usableFromInline let gate: Subscriber<T, E>
 
@@ -189,9 +189,9 @@ struct Deadline<T: Sendable, E: Sendable>: Sendable {
     state.signal.set(
       source.subscribe(
         Sink(
-          next: { send(.next($0)) },
-          error: { _ = send(.error($0)) },
-          completed: { _ = send(.completed) },
+          next: { self.send(.next($0)) },
+          error: { _ = self.send(.error($0)) },
+          completed: { _ = self.send(.completed) },
           scope: DeadlineScope(state, gate))))
   }
 
@@ -204,7 +204,7 @@ struct Deadline<T: Sendable, E: Sendable>: Sendable {
     }
     if before == .waiting { state.timer.dispose() }
     gate.redeem(ticket)
-    return before != .late && gate.isActive
+    return before != .late && !gate.isOver
   }
 
   @inlinable func pass(to other: Signal<T, E>) {
@@ -223,12 +223,12 @@ struct Deadline<T: Sendable, E: Sendable>: Sendable {
 @usableFromInline
 final class DeadlineScope: Scope {
   @usableFromInline let state: TimeoutState
-  @usableFromInline let outer: any Scope
+  @usableFromInline let outer: (any Scope)?
 
   @inlinable init(_ state: TimeoutState, _ outer: any Scope) {
     self.state = state
     self.outer = outer
   }
 
-  @usableFromInline var isOpen: Bool { state.progress.withLock { $0 } != .late && outer.isOpen }
+  @usableFromInline var isOver: Bool { state.progress.withLock { $0 } == .late }
 }

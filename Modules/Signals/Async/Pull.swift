@@ -87,5 +87,6 @@ private final class InboxScope<T: Sendable, E: Error, Waiter: Sendable>: Scope {
     self.inbox = inbox
   }
 
-  var isOpen: Bool { inbox.withLock { $0.isRunning } }
+  var isOver: Bool { inbox.withLock { !$0.isRunning } }
+  var outer: (any Scope)? { nil }
 }

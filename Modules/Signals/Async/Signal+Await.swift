@@ -49,7 +49,7 @@ extension Signal where E: Error {
               newest = value
               return previous  // let go of outside the lock
             }
-            return sink.scope?.isOpen != false
+            return sink.scope.isOpen
           },
           error: sink.error,
           completed: {
@@ -78,7 +78,7 @@ extension Signal where E: Error {
         Sink(
           next: { value in
             values.withLock { $0.append(value) }
-            return sink.scope?.isOpen != false
+            return sink.scope.isOpen
           },
           error: sink.error,
           completed: {
