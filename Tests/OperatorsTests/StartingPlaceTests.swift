@@ -256,7 +256,7 @@ import Testing
       source.putNext(Canary { timer.fire() })
       timer.whenDisposed.exchange { source.putCompletion() }
       disposable.dispose()
-      timer.whenDisposed.exchange(nil)
+      timer.forget()
     }
     // Another thread comes through while the deinit runs.
     let (isInside, goOn) = (Latch(), Latch())
@@ -288,6 +288,12 @@ import Testing
     var now: Double { 0 }
 
     func fire() { work.value?() }
+
+    /// The work knows the scheduler.
+    func forget() {
+      whenDisposed.exchange(nil)
+      work.exchange(nil)
+    }
 
     func isCurrent() -> Bool { true }
 
