@@ -40,7 +40,7 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
         [weak self, weak connection, members = connection.members, subscription = seat.subscription] in
         subscription.dispose()
         let connection = connection  // held, so that nothing is freed under the lock
-        guard self?.leave(members, key) ?? members.leave() else { return }
+        guard self?.leave(members, isFirst: isNew, key) ?? members.leave(isFirst: isNew) else { return }
         members.upstream.dispose()
         connection?.close()
       })
@@ -70,9 +70,9 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
   }
 
   /// - Returns: Whether nobody is left.
-  @inlinable func leave(_ members: ConnectionMembers, _ key: Key) -> Bool {
+  @inlinable func leave(_ members: ConnectionMembers, isFirst: Bool, _ key: Key) -> Bool {
     table.withLock { table in
-      let isEmpty = members.leave()
+      let isEmpty = members.leave(isFirst: isFirst)
       if isEmpty { remove(members, key, from: &table) }
       return isEmpty
     }
@@ -91,22 +91,26 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
 /// each other alive after everything else is gone.
 @usableFromInline
 final class ConnectionMembers: Sendable {
-  @usableFromInline let count = Guarded(0)
+  @usableFromInline let count = Guarded((all: 0, isFirstIn: true))
   @usableFromInline let upstream = MetaDisposable()
 
   @inlinable init() {}
 
   @usableFromInline func join() {
-    count.withLock { $0 += 1 }
+    count.withLock { $0.all += 1 }
   }
 
   /// - Returns: Whether it was the last one.
-  @usableFromInline func leave() -> Bool {
+  @usableFromInline func leave(isFirst: Bool) -> Bool {
     count.withLock { count in
-      count -= 1
-      return count == 0
+      count.all -= 1
+      if isFirst { count.isFirstIn = false }
+      return count.all == 0
     }
   }
+
+  /// Whether the member for whom the signal was started is there, and nobody else.
+  @usableFromInline var isFirstAlone: Bool { count.withLock { $0.all == 1 && $0.isFirstIn } }
 }
 
 /// What a shared signal is asked for: while it is being started, the first member may be the only one, and may have gone
@@ -122,7 +126,7 @@ final class ConnectionScope: Scope {
   }
 
   @usableFromInline var isOver: Bool {
-    members.upstream.isDisposed || (!first.isOpen && members.count.withLock { $0 } <= 1)
+    members.upstream.isDisposed || (members.isFirstAlone && !first.isOpen)
   }
   @usableFromInline var outer: (any Scope)? { nil }
 }

@@ -6,6 +6,32 @@ import TestSupport
 import Testing
 
 @Suite struct ShareTests {
+  @Test("the first subscriber leaves while the signal is being started; who has come meanwhile gets the rest")
+  func firstLeaves() {
+    let (hasSent, hasJoined) = (Latch(), Latch())
+    let shared = Signal<Int, NoError> { subscriber in
+      var number = 0
+      while subscriber.isActive, number < 100 {
+        number += 1
+        if number == 2 { hasJoined.wait() }
+        subscriber.putNext(number)
+        hasSent.open()
+      }
+      subscriber.putCompletion()
+      return EmptyDisposable
+    }.share()
+    let (first, second) = (Recording<Int>(), Recording<Int>())
+    let starter = Worker { shared.take(2).start(next: { first.append($0) }) }
+    #expect(hasSent.wait())
+    let isOver = Latch()
+    shared.start(next: { second.append($0) }, completed: { isOver.open() })
+    hasJoined.open()
+    #expect(isOver.wait())
+    #expect(starter.join())
+    #expect(first.elements == [1, 2])
+    #expect(second.elements == Array(2...100))
+  }
+
   @Test(
     "the first subscriber starts the signal, the last one that leaves ends it, and the next one starts anew")
   func oneRun() {
