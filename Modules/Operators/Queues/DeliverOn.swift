@@ -83,7 +83,7 @@ extension Signal {
   ///     deliverOnMainQueue()
   ///     -a-b-|
   ///
-  /// `deliverOn(.mainQueue())`; see ``deliverOn(_:)``. In the diagram the events are sent on the main queue already.
+  /// `deliverOn(.mainQueue())`; see ``deliverOn(_:)-(Scheduler)``. In the diagram the events are sent on the main queue already.
   ///
   /// - Returns: The same signal, delivered there.
   @preconcurrency

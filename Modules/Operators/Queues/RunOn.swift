@@ -5,7 +5,7 @@ public import Signals
 extension Signal {
   /// Runs the generator on a queue.
   ///
-  /// Use it to move the work of a signal; to move its events, use ``deliverOn(_:)``.
+  /// Use it to move the work of a signal; to move its events, use ``deliverOn(_:)-(Scheduler)``.
   ///
   ///     -a-b-|
   ///     runOn(queue)
