@@ -30,10 +30,11 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
   ) -> any Disposable {
     let gate = Subscriber(sink)
     let (connection, seat, isNew) = table.withLock { table in
-      let present = table[key]
-      let connection = present ?? Connection(replay: replay)
-      if present == nil { table[key] = connection }
-      return (connection, connection.admit(gate), present == nil)
+      if let present = table[key], present.members.join() { return (present, present.admit(gate), false) }
+      // One that was told to stop stays with its members.
+      let connection = Connection<T, E>(replay: replay)
+      table[key] = connection
+      return (connection, connection.admit(gate), true)
     }
     gate.attach(
       ActionDisposable {
@@ -55,13 +56,15 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
   ) {
     // Whoever opened it may have left by now.
     if connection.members.upstream.isDisposed { return }
+    let scope = ConnectionScope(connection.members, first: first)
     connection.members.upstream.set(
       signal.subscribe(
         Sink(
           next: { connection.send($0) },
           error: { self.end(connection, key, .error($0)) },
           completed: { self.end(connection, key, .completed) },
-          scope: ConnectionScope(connection.members, first: first))))
+          scope: scope)))
+    scope.signalHasStarted()
   }
 
   @inlinable func end(_ connection: Connection<T, E>, _ key: Key, _ event: SignalEvent<T, E>) {
@@ -91,13 +94,29 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
 /// each other alive after everything else is gone.
 @usableFromInline
 final class ConnectionMembers: Sendable {
-  @usableFromInline let count = Guarded((all: 0, isFirstIn: true))
+  @usableFromInline struct Count {
+    /// With the one for whom the signal is started.
+    @usableFromInline var all = 1
+    @usableFromInline var isFirstIn = true
+    /// Nobody may join any more: the signal was told to stop.
+    @usableFromInline var isClosed = false
+
+    @usableFromInline init() {}
+
+    @usableFromInline var isFirstAlone: Bool { all == 1 && isFirstIn }
+  }
+
+  @usableFromInline let count = Guarded(Count())
   @usableFromInline let upstream = MetaDisposable()
 
   @inlinable init() {}
 
-  @usableFromInline func join() {
-    count.withLock { $0.all += 1 }
+  /// - Returns: Whether that was possible.
+  @usableFromInline func join() -> Bool {
+    count.withLock { count in
+      if !count.isClosed { count.all += 1 }
+      return !count.isClosed
+    }
   }
 
   /// - Returns: Whether it was the last one.
@@ -109,8 +128,16 @@ final class ConnectionMembers: Sendable {
     }
   }
 
-  /// Whether the member for whom the signal was started is there, and nobody else.
-  @usableFromInline var isFirstAlone: Bool { count.withLock { $0.all == 1 && $0.isFirstIn } }
+  /// Whether the signal has to stop, as the member for whom it is being started wants nothing, and nobody else is there.
+  @usableFromInline func stops(without first: (any Scope)?) -> Bool {
+    let (isClosed, isFirstAlone) = count.withLock { ($0.isClosed, $0.isFirstAlone) }
+    // Not under the lock: others are asked.
+    guard !isClosed, isFirstAlone, !first.isOpen else { return isClosed }
+    return count.withLock { count in
+      count.isClosed = count.isFirstAlone
+      return count.isClosed
+    }
+  }
 }
 
 /// What a shared signal is asked for: while it is being started, the first member may be the only one, and may have gone
@@ -118,15 +145,24 @@ final class ConnectionMembers: Sendable {
 @usableFromInline
 final class ConnectionScope: Scope {
   @usableFromInline let members: ConnectionMembers
-  @usableFromInline let first: (any Scope)?
+  /// `nil` once the signal has started: from then on, whoever goes can say so.
+  @usableFromInline let first: Guarded<(any Scope)?>
 
   @inlinable init(_ members: ConnectionMembers, first: any Scope) {
     self.members = members
-    self.first = first
+    self.first = Guarded(first)
+  }
+
+  @usableFromInline func signalHasStarted() {
+    _ = first.withLock { first in
+      let leaving = first
+      first = nil
+      return leaving
+    }
   }
 
   @usableFromInline var isOver: Bool {
-    members.upstream.isDisposed || (members.isFirstAlone && !first.isOpen)
+    members.upstream.isDisposed || members.stops(without: first.withLock { $0 })
   }
   @usableFromInline var outer: (any Scope)? { nil }
 }
@@ -163,7 +199,6 @@ final class Connection<T: Sendable, E: Sendable>: Sendable {
   /// Gives a new member the replayed values, and its place among those that will be sent.
   @inlinable func admit(_ gate: Subscriber<T, E>) -> Seat {
     let subscription = HubSubscription(hub: hub, sink: gate.asSink)
-    members.join()
     return replayed.withLock { replayed in
       var first = Ticket<T>.nothing
       for value in replayed {

@@ -41,14 +41,16 @@ package final class Subscription: Finishable, @unchecked Sendable {
   @usableFromInline package func dispose() {
     let (before, entered) = turn.raise(Turnstile.closed | Self.detached)
     if before & Self.detached == 0 { disposeUpstream(ifRaised: before) }
-    if entered { dropSink() }
+    if entered { dropSink() } else if sink.pointer == nil { letGoOfKeptObjects() }
   }
 
   /// The subscriber is gone.
   ///
-  /// This is no end: `upstream` waits for its disposal, which may never come.
+  /// This is no end: `upstream` waits for its disposal, which may never come, and so do the kept objects.
   @usableFromInline func abandon() {
-    if turn.raise(Turnstile.closed).entered { dropSink() }
+    guard turn.raise(Turnstile.closed).entered else { return }
+    turn.dropWaiting()
+    sink.drop()
   }
 
   @inlinable func attach(_ disposable: any Disposable) {

@@ -1,12 +1,17 @@
 import Concurrency
 import Disposables
-import Observation
 import SignalTesting
 import Signals
 import TestSupport
 import Testing
 
 @testable import Bridges
+
+#if canImport(Darwin)
+  import Observation
+#else
+  @_spi(SwiftUI) import Observation
+#endif
 
 /// What a test may use on its own thread alone, though closures capture it.
 private struct OwnThread<Value>: @unchecked Sendable {
@@ -86,6 +91,44 @@ private struct OwnThread<Value>: @unchecked Sendable {
     #expect(log.elements.count == 15)
     subscription.dispose()
   }
+
+  #if !canImport(Darwin)
+    @Test("B119: a change whose observers were looked up between the two readings is told, however late")
+    func slowChange() {
+      for _ in 0..<5 {
+        let account = Account(0, locking: .inside)
+        let queue = Queue(name: "reader")
+        let (isHeld, goOn, isRead, isSeen) = (Latch(), Latch(), Latch(), Latch())
+        // Others who observe the same property, and hold up whoever changes it.
+        for _ in 0..<8 {
+          withObservationTracking(
+            { _ = account.balance },
+            didSet: { tracking in
+              isHeld.open()
+              goOn.wait()
+              tracking.cancel()
+            })
+        }
+        let (reads, writer) = (Counter(), Slot<Worker>())
+        let subscription = Signal.observing(on: queue) {
+          let balance = account.balance
+          if reads.increment() == 2 {
+            writer.exchange(Worker { account.balance = 1 })
+            isHeld.wait()
+          }
+          return balance
+        }.start(next: { balance in
+          isRead.open()
+          if balance == 1 { isSeen.open() }
+        })
+        #expect(isRead.wait())
+        goOn.open()
+        #expect(writer.value?.join() == true)
+        #expect(isSeen.wait(seconds: 20))
+        subscription.dispose()
+      }
+    }
+  #endif
 
   @Test("a change that another thread makes is told once on a queue")
   func toldOnceOnQueue() {

@@ -78,6 +78,20 @@ import Testing
     #expect(handlers.alive == 0)
   }
 
+  @Test("what is kept alive for a subscription stays until its disposal, also without its subscriber")
+  func keptObjects() {
+    let aviary = Aviary()
+    let inDisposal = Recording<Int>()
+    let disposable = Signal<Int, NoError> { subscriber in
+      subscriber.keepAlive(aviary.canary())
+      return ActionDisposable { inDisposal.append(aviary.alive) }
+    }.start()
+    #expect(aviary.alive == 1)
+    disposable.dispose()
+    #expect(inDisposal.elements == [1])
+    #expect(aviary.alive == 0)
+  }
+
   @Test("letting go of a subscriber disposes of nothing", arguments: Chain.all)
   func disposalWaits(chain: Chain) {
     let (starts, disposals) = (Counter(), Counter())

@@ -6,6 +6,70 @@ import TestSupport
 import Testing
 
 @Suite struct ShareTests {
+  @Test("who comes after a signal was told to stop while it starts gets a run of its own")
+  func newcomer() {
+    let (isInside, isTold, hasJoined) = (Latch(), Latch(), Latch())
+    let (starts, got) = (Counter(), Recording<Int>())
+    let stop = ValuePipe<Int>()
+    let shared = Signal<Int, NoError> { subscriber in
+      if starts.increment() == 1 {
+        isInside.open()
+        let deadline = ContinuousClock.now + .seconds(60)
+        while subscriber.isActive, .now < deadline {}
+        #expect(!subscriber.isActive)
+        isTold.open()
+        hasJoined.wait()
+        #expect(!subscriber.isActive)
+      } else {
+        subscriber.putNext(7)
+      }
+      return EmptyDisposable
+    }.share()
+    let first = Slot<any Disposable>()
+    let starter = Worker { first.exchange(shared.take(untilSignal: stop.signal()).start()) }
+    #expect(isInside.wait())
+    stop.putNext(1)
+    #expect(isTold.wait())
+    let second = shared.start(next: { got.append($0) })
+    hasJoined.open()
+    #expect(starter.join())
+    #expect(got.elements == [7])
+    #expect(starts.value == 2)
+    first.value?.dispose()
+    second.dispose()
+  }
+
+  @Test("who joins from the first one's handler gets the rest of a sequence")
+  func joinsInside() {
+    let multicast = Multicast<Int>()
+    let numbers = Signal<Int, NoError>.sequence(1...10)
+    let (log, ends) = (Recording<Int>(), Counter())
+    multicast.get(key: "numbers", signal: numbers).take(2).start(next: { number in
+      guard number == 1 else { return }
+      multicast.get(key: "numbers", signal: numbers).start(
+        next: { log.append($0) }, completed: { ends.increment() })
+    })
+    #expect(log.elements == Array(2...10))
+    #expect(ends.value == 1)
+  }
+
+  @Test("a member that has left holds nothing downstream, though the signal runs on for others")
+  func hasLeft() {
+    let (source, aviary) = (Source<Int, NoError>(), Aviary())
+    let shared = source.signal.share()
+    let other: any Disposable
+    do {
+      let pipe = ValuePipe<Int>()
+      let canary = aviary.canary()
+      merge([shared.take(1), pipe.signal()]).start(next: { _ in canary.sing() })
+      other = shared.start()
+      source.putNext(1)
+      withExtendedLifetime(pipe) {}
+    }
+    #expect(aviary.alive == 0)
+    other.dispose()
+  }
+
   @Test("the first subscriber leaves while the signal is being started; who has come meanwhile gets the rest")
   func firstLeaves() {
     let (hasSent, hasJoined) = (Latch(), Latch())

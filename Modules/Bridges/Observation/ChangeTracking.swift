@@ -34,13 +34,13 @@ enum ChangeTracking {
 
   /// Reads, and then registers a notice with everything that was read.
   ///
-  /// - Returns: What was read, and the notice, if it may still be heard of, or was heard already. It can't be if
+  /// - Returns: What was read, and whether the message may still be heard of, or was heard already. It can't be if
   ///   nothing observable was read, or if all of that has gone away.
-  func read<T>(_ read: () -> T, notifying observer: any ChangeObserver) -> (value: T, notice: ChangeNotice?) {
-    var notice = ChangeNotice(observer)
+  func read<T>(_ read: () -> T, telling message: ChangeMessage) -> (value: T, isWatched: Bool) {
+    var notice = ChangeNotice(message)
     let value = register(notice, whileReading: read)
-    if isKnownUniquelyReferenced(&notice), notice.withdraw() { return (value, nil) }
-    return (value, notice)
+    if isKnownUniquelyReferenced(&notice), notice.withdraw() { return (value, false) }
+    return (value, true)
   }
 
   // Not inlined: it has let go of the notice when it returns.
@@ -70,14 +70,35 @@ protocol ChangeObserver: AnyObject, Sendable {
   func changed()
 }
 
-/// What the observed objects hold: gives its message once, when something changes, or when they let go of it.
+/// Tells that something has changed, once, whoever says so first.
+///
+/// All readings of one look share it. Were each of them told by itself, one change would be told twice; and none may be taken back:
+/// the runtime finds out whom to tell before it tells them, so a change may hold the notice of the first reading alone.
+final class ChangeMessage: Sendable {
+  private let observer: Guarded<(any ChangeObserver)?>
+
+  init(to observer: any ChangeObserver) {
+    self.observer = Guarded(observer)
+  }
+
+  func tell() {
+    let observer = observer.withLock { observer in
+      let taken = observer
+      observer = nil
+      return taken
+    }
+    observer?.changed()
+  }
+}
+
+/// What the observed objects hold: gives its message when something changes, or when they let go of it.
 ///
 /// They let go of it when they are freed. So it tells of their end as well.
 final class ChangeNotice: Sendable {
-  private let observer: Guarded<(any ChangeObserver)?>
+  private let message: Guarded<ChangeMessage?>
 
-  init(_ observer: any ChangeObserver) {
-    self.observer = Guarded(observer)
+  init(_ message: ChangeMessage) {
+    self.message = Guarded(message)
   }
 
   deinit {
@@ -85,19 +106,18 @@ final class ChangeNotice: Sendable {
   }
 
   func give() {
-    take()?.changed()
+    take()?.tell()
   }
 
   /// - Returns: Whether it had not been given yet.
-  @discardableResult
   func withdraw() -> Bool {
     take() != nil
   }
 
-  private func take() -> (any ChangeObserver)? {
-    observer.withLock { observer in
-      let taken = observer
-      observer = nil
+  private func take() -> ChangeMessage? {
+    message.withLock { message in
+      let taken = message
+      message = nil
       return taken
     }
   }

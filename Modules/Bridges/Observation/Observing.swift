@@ -54,8 +54,6 @@ final class Observing<T: Sendable>: Disposable, ChangeObserver {
     }
 
     private var phase = Phase.scheduled
-    // That of the last reading. The observed objects alone hold it, so that it tells of their end.
-    private weak var notice: ChangeNotice?
     /// `nil` once it is over.
     private var subject: Subject?
 
@@ -79,15 +77,14 @@ final class Observing<T: Sendable>: Disposable, ChangeObserver {
       }
     }
 
-    /// - Returns: What to look at, unless it is over, and the notice that a new one takes the place of.
-    mutating func began() -> (subject: Subject, spent: ChangeNotice?)? {
+    /// - Returns: What to look at, unless it is over.
+    mutating func began() -> Subject? {
       phase = .looking
-      return subject.map { ($0, notice) }
+      return subject
     }
 
     /// - Returns: Where to schedule another look, if one is due.
-    mutating func ended(with notice: ChangeNotice) -> (any Scheduler)? {
-      self.notice = notice
+    mutating func ended() -> (any Scheduler)? {
       switch phase {
       case .outdated:
         phase = .scheduled
@@ -123,30 +120,30 @@ final class Observing<T: Sendable>: Disposable, ChangeObserver {
   }
 
   func look() {
-    guard let (subject, spent) = looks.withLock({ $0.began() }) else { return }
-    let (value, notice) = readTwice(subject.read)
-    // Not before: a change that begins now is told by one of them.
-    spent?.withdraw()
+    guard let subject = looks.withLock({ $0.began() }) else { return }
+    let (value, isWatched) = readTwice(subject.read)
     if let value { subject.gate.putNext(value) }
-    guard value != nil, let notice else { return subject.gate.putCompletion() }
-    if let scheduler = looks.withLock({ $0.ended(with: notice) }) { schedule(on: scheduler) }
+    if value == nil || !isWatched {
+      subject.gate.putCompletion()
+    } else if let scheduler = looks.withLock({ $0.ended() }) {
+      schedule(on: scheduler)
+    }
   }
 
   /// Reads, and reads again once the first reading is registered: what changed between the two is seen by the second.
   ///
-  /// The second reading is registered, too. It may have read other objects than the first. From then on its notice is
-  /// enough: with two, one change would be told twice.
-  private func readTwice(_ read: () -> Reading<T>?) -> (value: T?, notice: ChangeNotice?) {
-    var earlier: ChangeNotice?
-    var (reading, notice) = tracking.read(read, notifying: self)
+  /// The second reading is registered, too. It may have read other objects than the first.
+  private func readTwice(_ read: () -> Reading<T>?) -> (value: T?, isWatched: Bool) {
+    let message = ChangeMessage(to: self)
+    var wasWatched = false
+    var (reading, isWatched) = tracking.read(read, telling: message)
     // If the objects have gone away meanwhile, another reading sees the state without them.
     repeat {
       if reading == nil { break }
-      earlier = notice
-      (reading, notice) = tracking.read(read, notifying: self)
-      earlier?.withdraw()
-    } while earlier != nil && notice == nil
-    return (reading?.value, notice)
+      wasWatched = isWatched
+      (reading, isWatched) = tracking.read(read, telling: message)
+    } while wasWatched && !isWatched
+    return (reading?.value, isWatched)
   }
 
   func dispose() {
