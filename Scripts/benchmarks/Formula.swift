@@ -48,10 +48,13 @@ struct Row {
   /// Something that is counted.
   ///
   /// - Parameter count: Answers `nil` where it can't be counted on this platform.
-  init(_ name: String, atMost ceiling: Double, _ unit: String, count: @escaping () -> Double?) {
+  init(
+    _ name: String, atMost ceiling: Double, _ unit: String, unless excuse: String? = nil,
+    count: @escaping () -> Double?
+  ) {
     self.name = name
     amount = .count(count, unit: unit)
-    excuse = nil
+    self.excuse = excuse
     self.ceiling = ceiling
   }
 
