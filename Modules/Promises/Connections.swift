@@ -29,12 +29,14 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
     _ sink: Sink<T, E>, to signal: Signal<T, E>, key: Key, replay: Int
   ) -> any Disposable {
     let gate = Subscriber(sink)
-    let (connection, seat, isNew) = table.withLock { table in
-      if let present = table[key], present.members.join() { return (present, present.admit(gate), false) }
-      // One that was told to stop stays with its members.
+    let (connection, seat, isNew, _) = table.withLock {
+      table -> (Connection<T, E>, Connection<T, E>.Seat, Bool, Connection<T, E>?) in
+      let present = table[key]
+      if let present, present.members.join() { return (present, present.admit(gate), false, nil) }
+      // One that was told to stop stays with its members. It is let go of outside the lock.
       let connection = Connection<T, E>(replay: replay)
       table[key] = connection
-      return (connection, connection.admit(gate), true)
+      return (connection, connection.admit(gate), true, present)
     }
     gate.attach(
       ActionDisposable {

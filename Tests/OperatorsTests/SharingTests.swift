@@ -39,6 +39,43 @@ import Testing
     second.dispose()
   }
 
+  @Test("a run that is replaced, as it was told to stop, is let go of outside the lock")
+  func replacedRun() {
+    let (isInside, isTold, hasReturned, goOn) = (Latch(), Latch(), Latch(), Latch())
+    let (starts, calls) = (Counter(), Counter())
+    let (again, stop) = (Slot<Signal<Canary, NoError>>(), ValuePipe<Int>())
+    let shared = Signal<Canary, NoError> { subscriber in
+      guard starts.increment() == 1 else { return EmptyDisposable }
+      subscriber.putNext(
+        Canary {
+          calls.increment()
+          again.value?.start().dispose()
+        })
+      isInside.open()
+      let deadline = ContinuousClock.now + .seconds(60)
+      while subscriber.isActive, .now < deadline {}
+      isTold.open()
+      return EmptyDisposable
+    }.share(replay: 1)
+    again.exchange(shared)
+    let held = Signal<Canary, NoError> { subscriber in
+      let subscription = shared.subscribe(subscriber.asSink)
+      hasReturned.open()
+      goOn.wait()
+      return subscription
+    }
+    let starter = Worker { held.take(untilSignal: stop.signal()).start() }
+    #expect(isInside.wait())
+    stop.putNext(1)
+    #expect(isTold.wait())
+    #expect(hasReturned.wait())
+    shared.start().dispose()
+    goOn.open()
+    #expect(starter.join())
+    again.exchange(nil)
+    #expect(calls.value == 1)
+  }
+
   @Test("who joins from the first one's handler gets the rest of a sequence")
   func joinsInside() {
     let multicast = Multicast<Int>()

@@ -323,6 +323,19 @@ import Testing
     disposable.dispose()
   }
 
+  @Test("expand makes nothing of a value whose handler has disposed of it")
+  func expansionAfterDisposal() {
+    let (source, expansions) = (ValuePipe<Int>(), Counter())
+    let subscription = MetaDisposable()
+    subscription.set(
+      source.signal().expand { _ -> Signal<Int, NoError> in
+        expansions.increment()
+        return .complete()
+      }.start(next: { _ in subscription.dispose() }))
+    source.putNext(1)
+    #expect(expansions.value == 0)
+  }
+
   @Test("expand does not end before the signals of the values that are on their way")
   func expansionEnds() {
     let outer = Source<Int, NoError>()

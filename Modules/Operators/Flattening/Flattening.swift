@@ -129,7 +129,8 @@ final class Flattening<T: Sendable, E: Sendable>: Sendable {
     if let expansion {
       sink = Sink(
         next: { [sink] value in
-          guard sink.next(value) else { return false }
+          // The handler may have disposed of it.
+          guard sink.next(value), !inputs.starts.isClosed else { return false }
           let inner = expansion(value)
           inputs.state.withLock { $0.valueExpanded(to: inner) }
           return true
