@@ -132,15 +132,16 @@ let tests: [Target] = [
     ]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
+  .tests("LockingTests", ["Locking", "TestSupport"]),
   .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles"]),
   .tests(
     "OperatorsTests",
     ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
   .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals", "TestSupport"]),
   .tests("MutationsTests", ["mutations"]),
-  .tests("PromisesTests", ["Disposables", "Promises", "Signals", "TestSupport"]),
+  .tests("PromisesTests", ["Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
-  .tests("SignalsTests", ["Disposables", "Locking", "Signals", "TestSupport"]),
+  .tests("SignalsTests", ["Disposables", "Locking", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("StressTests", ["SignalKit", "TestSupport"]),
   .tests("SpecificationTests", ["ScriptSupport", "SignalTesting", "Specifications"]),
   .target(

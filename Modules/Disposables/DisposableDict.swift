@@ -8,13 +8,12 @@ internal import Locking
 /// `hash(into:)` do run there, and must not use the dictionary again.
 @preconcurrency
 public final class DisposableDict<T: Hashable & Sendable>: Finishable {
-  /// `nil` once disposed.
-  private let elements = Guarded<[T: any Disposable]?>([:])
+  private let elements = Guarded(Holdings<[T: any Disposable]>.holding([:]))
 
   /// Holds nothing yet.
   public init() {}
 
-  package var isFinished: Bool { elements.withLock { $0 == nil } }
+  package var isFinished: Bool { elements.withLock(\.isDisposed) }
 
   /// Replaces what is held for `key`, and disposes of the previous one.
   ///
@@ -27,28 +26,22 @@ public final class DisposableDict<T: Hashable & Sendable>: Finishable {
   /// - Complexity: O(1) on average.
   public func set(_ disposable: (any Disposable)?, forKey key: T) {
     // The pair leaves the lock whole: letting go of a key can run a deinit too.
-    let (previous, isDisposed) = elements.withLock { elements -> ((key: T, value: any Disposable)?, Bool) in
-      guard elements != nil else { return (nil, true) }
-      let previous = elements?.index(forKey: key).flatMap { elements?.remove(at: $0) }
-      elements?[key] = disposable
-      return (previous, false)
+    let previous = elements.withHeld { elements -> (key: T, value: any Disposable)? in
+      let previous = elements.index(forKey: key).map { elements.remove(at: $0) }
+      elements[key] = disposable
+      return previous
     }
-    if isDisposed {
+    guard let previous else {
       disposable?.dispose()
-    } else if let previous, previous.value !== disposable {
-      previous.value.dispose()
+      return
     }
+    if let previous, previous.value !== disposable { previous.value.dispose() }
   }
 
   /// Disposes of everything that is held, in no particular order, and of everything that is set later.
+  ///
+  /// If two threads do it at once, then for each, when it returns, every subscription that was held is over.
   public func dispose() {
-    let leaving = elements.withLock { elements in
-      let leaving = elements
-      elements = nil
-      return leaving
-    }
-    for disposable in (leaving ?? [:]).values {
-      disposable.dispose()
-    }
+    elements.giveUp(of: self) { elements, dispose in elements.values.forEach(dispose) }
   }
 }

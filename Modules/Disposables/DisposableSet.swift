@@ -9,13 +9,12 @@ internal import Locking
 /// Once disposed, it disposes at once of whatever is added. Nothing is disposed under its lock.
 /// RAC, ReactiveSwift and RxSwift call it `CompositeDisposable`, RAC also `RACCompoundDisposable`.
 public final class DisposableSet: Finishable {
-  /// `nil` once disposed.
-  private let elements = Guarded<DisposableList?>(DisposableList())
+  private let elements = Guarded(Holdings.holding(DisposableList()))
 
   /// Holds nothing yet.
   public init() {}
 
-  package var isFinished: Bool { elements.withLock { $0 == nil } }
+  package var isFinished: Bool { elements.withLock(\.isDisposed) }
 
   /// Adds an element, unless it is in the set already or has nothing left to dispose of.
   ///
@@ -23,13 +22,13 @@ public final class DisposableSet: Finishable {
   /// - Complexity: O(1) on average.
   public func add(_ disposable: any Disposable) {
     guard !isOver(disposable) else { return }
-    let suspects = elements.withLock { $0?.append(disposable) }
+    let suspects = elements.withHeld { $0.append(disposable) }
     guard let suspects else { return disposable.dispose() }
     // They are asked outside the lock: sets may hold each other, and an answer can need this very lock.
     let finished = suspects.filter(isOver)
     if !finished.isEmpty {
-      elements.withLock { elements in
-        for element in finished { elements?.remove(element) }
+      _ = elements.withHeld { elements in
+        for element in finished { elements.remove(element) }
       }
     }
   }
@@ -39,17 +38,14 @@ public final class DisposableSet: Finishable {
   /// - Parameter disposable: The element to forget.
   /// - Complexity: O(1) on average.
   public func remove(_ disposable: any Disposable) {
-    elements.withLock { $0?.remove(disposable) }
+    _ = elements.withHeld { $0.remove(disposable) }
   }
 
   /// Disposes of every element in the order of adding, and of everything that is added later.
+  ///
+  /// If two threads do it at once, then for each, when it returns, every subscription in the set is over.
   public func dispose() {
-    let leaving = elements.withLock { elements in
-      let leaving = elements
-      elements = nil
-      return leaving
-    }
-    leaving?.disposeAll()
+    elements.giveUp(of: self) { elements, dispose in elements.forEach(dispose) }
   }
 
   private func isOver(_ disposable: any Disposable) -> Bool {
@@ -96,12 +92,10 @@ struct DisposableList {
     }
   }
 
-  func disposeAll() {
-    first?.dispose()
-    second?.dispose()
-    for case let element? in rest {
-      element.dispose()
-    }
+  func forEach(_ body: (any Disposable) -> Void) {
+    first.map(body)
+    second.map(body)
+    for case let element? in rest { body(element) }
   }
 
   private func contains(_ element: any Disposable) -> Bool {

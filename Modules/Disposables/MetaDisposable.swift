@@ -8,12 +8,7 @@ internal import Locking
 /// Once disposed, it disposes at once of whatever it is given. Nothing is disposed under its lock.
 /// RAC, ReactiveSwift and RxSwift call it `SerialDisposable`.
 public final class MetaDisposable: Finishable {
-  private enum State {
-    case holding((any Disposable)?)
-    case disposed
-  }
-
-  private let state = Guarded(State.holding(nil))
+  private let state = Guarded(Holdings<(any Disposable)?>.holding(nil))
 
   /// Holds nothing yet.
   public init() {}
@@ -26,20 +21,15 @@ public final class MetaDisposable: Finishable {
   }
 
   /// Whether ``dispose()`` was called.
-  public var isDisposed: Bool {
-    state.withLock {
-      guard case .disposed = $0 else { return false }
-      return true
-    }
-  }
+  public var isDisposed: Bool { state.withLock(\.isDisposed) }
 
   package var isFinished: Bool { isDisposed }
 
   /// Whether nothing is left to dispose of, unless something else is set.
   package var isIdle: Bool {
-    let held: State = state.withLock { $0 }
-    guard case .holding(let disposable) = held else { return true }
-    return (disposable as? any Finishable)?.isFinished ?? (disposable == nil)
+    let held: (any Disposable)?? = state.withLock(\.held)
+    guard case .some(let disposable?) = held else { return true }
+    return (disposable as? any Finishable)?.isFinished ?? false
   }
 
   /// Replaces what is held, and disposes of the previous one.
@@ -62,28 +52,20 @@ public final class MetaDisposable: Finishable {
   /// - Returns: What was held before, or `nil`.
   @discardableResult
   public func swap(_ disposable: (any Disposable)?) -> (any Disposable)? {
-    let replaced: State = state.withLock { state in
-      let replaced = state
-      if case .holding = state { state = .holding(disposable) }
-      return replaced
+    let previous: (any Disposable)?? = state.withLock { state in
+      guard case .holding(let previous) = state else { return nil }
+      state = .holding(disposable)
+      return .some(previous)
     }
-    switch replaced {
-    case .holding(let previous):
-      return previous
-    case .disposed:
-      disposable?.dispose()
-      return nil
-    }
+    if let previous { return previous }
+    disposable?.dispose()
+    return nil
   }
 
   /// Disposes of what is held, and of everything that is set later.
+  ///
+  /// If two threads do it at once, then for each, when it returns, a subscription that was held is over.
   public func dispose() {
-    let replaced: State = state.withLock { state in
-      let replaced = state
-      state = .disposed
-      return replaced
-    }
-    guard case .holding(let disposable) = replaced else { return }
-    disposable?.dispose()
+    state.giveUp(of: self) { held, dispose in held.map(dispose) }
   }
 }

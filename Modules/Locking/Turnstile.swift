@@ -8,22 +8,35 @@ public import Synchronization
 ///
 /// One word is the whole state: four flags, and above them the address of the item that was queued last.
 ///
-///     word                 enter        push            takeWaiting     leave
-///     ──────────────────── ──────────── ─────────────── ─────────────── ────────────────────
-///     free                 → taken      → taken + item  –               –
-///     taken                refused      → taken + item  nothing there   → free
-///     taken + items        refused      → one more      → taken         refused: take first
-///     closed               refused      refused         the rest        refused: never again
+///     word                 enter        push               pushUnlessFree   next                    leave
+///     ──────────────────── ──────────── ────────────────── ──────────────── ─────────────────────── ────────────────
+///     free                 → taken      → taken + items    free             –                       –
+///     taken                refused      → taken + items    → taken + items  → free                  → free
+///     taken + items        refused      one more           one more         the oldest; or, when    refused
+///                                                                           the stint is over,
+///                                                                           → offered
+///     offered (+ items)    refused      → taken + items    one more         –                       –
+///     closed               refused      refused            refused          closed                  refused
+///
+/// The holder deals with what others bring, for as long as they bring it. So that a thread which came by is not kept by one
+/// that sends all the time, the turn is offered when the holder's ``Stint`` is over: whoever pushes next has it. If nobody
+/// does within a part of the time of the stint, the holder takes it back: then what waits is what is left.
+///
+/// Who comes for another reason than to bring work, uses `pushUnlessFree`, and never gets the turn.
 ///
 /// Items are queued by linking them in front of each other (a push is one compare-and-swap), and are taken all at once,
-/// so an address can't come back in between.
+/// so an address can't come back in between. What was taken is turned over, and stands in `line` until it is dealt with.
 ///
-/// Its type does not say of what type the items are; `push` and `takeWaiting` must agree. For the owner of a turnstile is
+/// Its type does not say of what type the items are; `push` and `next` must agree. For the owner of a turnstile is
 /// disposed of and freed by code that is compiled for no types in particular, which asks the runtime for each one that it
 /// needs, and pays for that more than for all the rest.
 @frozen @usableFromInline
 package struct Turnstile: ~Copyable, Sendable {
   @usableFromInline let word = Atomic<UInt>(0)
+  /// The address of the oldest item that was taken from the word.
+  ///
+  /// It belongs to the holder of the turn. While nobody holds it, something stands here in the state "offered" only.
+  @usableFromInline let line = Atomic<UInt>(0)
 
   @inlinable package init() {}
 
@@ -33,14 +46,18 @@ package struct Turnstile: ~Copyable, Sendable {
   }
 
   /// Somebody is inside.
-  @inlinable static var taken: UInt { 1 }
+  @inlinable package static var taken: UInt { 1 }
   /// Nothing is let in any more; never lowered.
+  ///
+  /// Who closes it has the turn for good, unless another has it.
   @inlinable package static var closed: UInt { 2 }
   /// Two flags for the owner's own use, which change nothing here.
   @inlinable package static var firstMark: UInt { 4 }
   @inlinable package static var secondMark: UInt { 8 }
   @inlinable static var marks: UInt { 12 }
   @inlinable static var flags: UInt { 15 }
+  /// Stands for an address while the turn is offered: what waits is in `line`.
+  @inlinable static var inLine: UInt { 16 }
 
   @inlinable package var isClosed: Bool { has(Self.closed) }
 
@@ -51,23 +68,13 @@ package struct Turnstile: ~Copyable, Sendable {
     word.load(ordering: .acquiring) & flag != 0
   }
 
-  /// Whether something was queued, or the turnstile was closed, since the holder of the turn last looked.
-  @inlinable package var needsAttention: Bool {
-    word.load(ordering: .acquiring) & ~(Self.marks | Self.taken) != 0
-  }
+  // MARK: Coming
 
   /// Takes the turn if nobody has it and nothing waits.
   @inlinable package func enter() -> Bool {
     let free = word.load(ordering: .relaxed)
     return free & ~Self.marks == 0
       && word.compareExchange(expected: free, desired: free | Self.taken, ordering: .acquiring).exchanged
-  }
-
-  /// Gives the turn back, unless something waits or the turnstile is closed.
-  @inlinable package func leave() -> Bool {
-    let held = word.load(ordering: .relaxed)
-    return held & ~Self.marks == Self.taken
-      && word.compareExchange(expected: held, desired: held & ~Self.taken, ordering: .releasing).exchanged
   }
 
   @frozen @usableFromInline package enum Admission {
@@ -81,42 +88,167 @@ package struct Turnstile: ~Copyable, Sendable {
 
   /// Queues an item, and takes the turn if nobody has it.
   ///
-  /// Runs no foreign code: it may be called under a lock.
+  /// Runs no foreign code: it may be called under a lock. The holder may deal with the item, and let go of it, before this
+  /// returns; who calls it under a lock goes on holding the item until after the unlock.
   @inlinable package func push<Item>(_ item: Item) -> Admission {
     var current = word.load(ordering: .relaxed)
     guard current & Self.closed == 0 else { return .refused }
     let node = WaitingItem(item)
-    let address = UInt(bitPattern: Unmanaged.passRetained(node).toOpaque())
+    let address = node.hold()
     while current & Self.closed == 0 {
-      node.older = current & ~Self.flags
-      let (exchanged, seen) = word.compareExchange(
-        expected: current, desired: address | current & Self.flags | Self.taken,
-        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if exchanged { return current & Self.taken == 0 ? .entered : .queued }
-      current = seen
+      if link(node, at: address, after: &current, raising: Self.taken) {
+        return current & Self.taken == 0 ? .entered : .queued
+      }
     }
-    Unmanaged.passUnretained(node).release()
+    node.letGo()
     return .refused
   }
 
-  /// Takes everything that waits, oldest first; for the holder of the turn.
-  @inlinable package func takeWaiting<Item>(of type: Item.Type) -> Waiting<Item> {
-    Waiting(newestFirst: takeNewest())
+  /// Queues an item behind what somebody deals with, or will; `nil` if nothing is there to stand behind.
+  ///
+  /// Runs no foreign code: it may be called under a lock.
+  @inlinable package func pushUnlessFree<Item>(_ item: Item) -> Admission? {
+    var current = word.load(ordering: .relaxed)
+    if current & ~Self.marks == 0 { return nil }
+    let node = WaitingItem(item)
+    let address = node.hold()
+    while current & Self.closed == 0 && current & ~Self.marks != 0 {
+      if link(node, at: address, after: &current, raising: 0) { return .queued }
+    }
+    node.letGo()
+    return current & Self.closed == 0 ? nil : .refused
   }
 
-  /// Gives up everything that waits.
-  @usableFromInline package func dropWaiting() {
-    WaitingNode.release(from: WaitingNode.reverse(from: takeNewest()))
+  /// - Parameter current: The word as it was seen last.
+  @inlinable func link(
+    _ node: WaitingNode, at address: UInt, after current: inout UInt, raising flag: UInt
+  ) -> Bool {
+    node.older = current & ~Self.flags
+    let (exchanged, seen) = word.compareExchange(
+      expected: current, desired: address | current & Self.flags | flag,
+      successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+    if !exchanged { current = seen }
+    return exchanged
+  }
+
+  /// Takes the turn from one who offers it.
+  @inlinable package func enterIfOffered() -> Bool {
+    var seen = word.load(ordering: .relaxed)
+    while seen & (Self.taken | Self.closed) == 0 && seen & ~Self.flags != 0 {
+      let (exchanged, now) = word.compareExchange(
+        expected: seen, desired: seen | Self.taken, successOrdering: .acquiring, failureOrdering: .relaxed)
+      if exchanged { return true }
+      seen = now
+    }
+    return false
+  }
+
+  // MARK: Inside
+
+  /// Gives the turn back, unless something waits, the turnstile is closed, or one of some marks is raised.
+  @inlinable package func leave(unless heeded: UInt = 0) -> Bool {
+    let held = word.load(ordering: .relaxed)
+    return held & ~(Self.marks & ~heeded) == Self.taken
+      && word.compareExchange(expected: held, desired: held & ~Self.taken, ordering: .releasing).exchanged
+  }
+
+  @frozen @usableFromInline package enum Next<Item> {
+    /// The oldest item that waits, for the holder to deal with.
+    case item(Item)
+    /// The turn is not the caller's any more.
+    case left
+    /// One of the heeded marks is raised. The turn is still the caller's.
+    case marked
+    /// The turn is the caller's for good.
+    case closed
+  }
+
+  /// What the holder of the turn does next; it calls this until it has left.
+  ///
+  /// - Parameters:
+  ///   - type: As it was pushed.
+  ///   - stint: How long the holder has been at it.
+  ///   - heeded: Marks that the holder wants to hear of before it goes on or leaves.
+  @inlinable package func next<Item>(
+    _ type: Item.Type, _ stint: inout Stint, heeding heeded: UInt = 0
+  ) -> Next<Item> {
+    while true {
+      let seen = word.load(ordering: .acquiring)
+      if seen & (Self.closed | heeded) != 0 { return seen & Self.closed == 0 ? .marked : .closed }
+      if stint.isOver() {
+        guard offer(after: stint) else { return .left }
+        stint = Stint()
+        continue
+      }
+      if let item = takeOldest(type) {
+        stint.items += 1
+        return .item(item)
+      }
+      if leave(unless: heeded) { return .left }
+    }
+  }
+
+  /// Takes the oldest item that waits, also once closed; for the holder of the turn.
+  @inlinable package func takeOldest<Item>(_ type: Item.Type) -> Item? {
+    var oldest = line.load(ordering: .relaxed)
+    if oldest == 0 { oldest = WaitingNode.reverse(from: takeNewest()) }
+    guard let node = WaitingNode.at(oldest)?.takeRetainedValue() else { return nil }
+    line.store(node.older, ordering: .relaxed)
+    return unsafeDowncast(node, to: WaitingItem<Item>.self).item
   }
 
   @inlinable func takeNewest() -> UInt {
     word.bitwiseAnd(Self.flags, ordering: .acquiringAndReleasing).oldValue & ~Self.flags
   }
 
+  /// Gives up everything that waits, for the holder of the turn.
+  @usableFromInline package func dropWaiting() {
+    WaitingNode.release(from: line.exchange(0, ordering: .relaxed))
+    WaitingNode.release(from: WaitingNode.reverse(from: takeNewest()))
+  }
+
+  /// Gives up what was queued last, for one who has closed it while another is inside; the holder drops the rest.
+  @usableFromInline package func dropNewest() {
+    WaitingNode.release(from: WaitingNode.reverse(from: takeNewest()))
+  }
+
+  /// Lets whoever brings something next have the turn, if something waits.
+  ///
+  /// - Returns: Whether the turn is offered; otherwise it is still the caller's.
+  @usableFromInline package func offer() -> Bool {
+    var held = word.load(ordering: .relaxed)
+    while held & Self.closed == 0 {
+      let hasNew = held & ~Self.flags != 0
+      if !hasNew && line.load(ordering: .relaxed) == 0 { return false }
+      let offered = (hasNew ? held : held | Self.inLine) & ~Self.taken
+      let (exchanged, seen) = word.compareExchange(
+        expected: held, desired: offered, successOrdering: .releasing, failureOrdering: .relaxed)
+      if exchanged { return true }
+      held = seen
+    }
+    return false
+  }
+
+  /// Offers the turn for as long as is worth it after a stint.
+  ///
+  /// - Returns: Whether the turn is the caller's again, or still.
+  @usableFromInline @inline(never) func offer(after stint: Stint) -> Bool {
+    guard offer() else { return true }
+    var patience = stint.patience()
+    while patience.lasts() {
+      let seen = word.load(ordering: .relaxed)
+      // Somebody has it, or has had it and has dealt with everything.
+      if seen & Self.taken != 0 || seen & ~Self.flags == 0 { return false }
+    }
+    return enterIfOffered()
+  }
+
+  // MARK: Flags
+
   /// Raises flags, and takes the turn for good if the turnstile is closed thereby and nobody is inside.
   ///
   /// - Returns: The flags as they were before, and whether the turn is now the caller's.
-  @inlinable package func raise(_ raised: UInt) -> (before: UInt, entered: Bool) {
+  @inlinable @discardableResult package func raise(_ raised: UInt) -> (before: UInt, entered: Bool) {
     var current = word.load(ordering: .relaxed)
     while true {
       let enters = raised & Self.closed != 0 && current & Self.taken == 0
@@ -127,68 +259,22 @@ package struct Turnstile: ~Copyable, Sendable {
       current = seen
     }
   }
-}
 
-/// What was queued at a ``Turnstile``, oldest first.
-@frozen @usableFromInline
-package struct Waiting<Item>: ~Copyable {
-  @usableFromInline var oldest: UInt
-
-  @inlinable init(newestFirst newest: UInt) {
-    oldest = WaitingNode.reverse(from: newest)
-  }
-
-  deinit {
-    WaitingNode.release(from: oldest)
-  }
-
-  @inlinable package mutating func next() -> Item? {
-    guard let node = WaitingNode.at(oldest)?.takeRetainedValue() else { return nil }
-    oldest = node.older
-    return unsafeDowncast(node, to: WaitingItem<Item>.self).item
-  }
-}
-
-/// Something that is queued, and the address of its neighbour.
-@usableFromInline
-class WaitingNode {
-  @usableFromInline final var older: UInt = 0
-
-  @inlinable init() {}
-
-  @inlinable static func at(_ address: UInt) -> Unmanaged<WaitingNode>? {
-    UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
-  }
-
-  /// - Returns: The address of the oldest, whose neighbour is now the second oldest, and so on.
-  @usableFromInline static func reverse(from newest: UInt) -> UInt {
-    var oldest: UInt = 0
-    var current = newest
-    while let node = at(current) {
-      node._withUnsafeGuaranteedRef { node in
-        let next = node.older
-        node.older = oldest
-        oldest = current
-        current = next
-      }
+  /// Raises flags if nobody is inside and nothing waits.
+  @inlinable package func raiseIfFree(_ raised: UInt) -> Bool {
+    var current = word.load(ordering: .relaxed)
+    while current & ~Self.marks == 0 {
+      let (exchanged, seen) = word.compareExchange(
+        expected: current, desired: current | raised, successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed)
+      if exchanged { return true }
+      current = seen
     }
-    return oldest
+    return false
   }
 
-  @usableFromInline static func release(from oldest: UInt) {
-    var current = oldest
-    while let node = at(current) {
-      current = node._withUnsafeGuaranteedRef { $0.older }
-      node.release()
-    }
-  }
-}
-
-@usableFromInline
-final class WaitingItem<Item>: WaitingNode {
-  @usableFromInline let item: Item
-
-  @inlinable init(_ item: Item) {
-    self.item = item
+  /// Lowers a mark.
+  @inlinable package func lower(_ mark: UInt) {
+    word.bitwiseAnd(~mark, ordering: .acquiringAndReleasing)
   }
 }

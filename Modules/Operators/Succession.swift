@@ -52,17 +52,25 @@ final class Succession: Finishable {
   }
 
   // This is in the stack once for each link of a chain: it has little on it.
+  //
+  // The turn is not offered to others here, as what comes is not more than was started: each start brings one step.
   @inlinable func follow(_ step: Step) {
     guard turn.push(step) == .entered else { return }
     // What is found first is the caller's own.
     var isOwn = true
     repeat {
-      var waiting = turn.takeWaiting(of: Step.self)
-      while !turn.isClosed, let step = waiting.next() {
-        if let start = startHere(step, isOwn) { current.set(start()) }
+      while !turn.isClosed, let step = turn.takeOldest(Step.self) {
+        if let start = startHere(step, isOwn) { replaceCurrent(by: start) }
         isOwn = false
       }
-    } while !turn.isClosed && !turn.leave()
+      if turn.isClosed { return turn.dropWaiting() }
+    } while !turn.leave()
+  }
+
+  @inlinable @inline(__always) func replaceCurrent(by start: Start) {
+    // What has ended goes before the next begins, and not when that has returned.
+    current.set(nil)
+    if !turn.isClosed { current.set(start()) }
   }
 
   /// - Returns: What to start on this thread; `nil` if that is for the queue.
@@ -81,8 +89,8 @@ final class Succession: Finishable {
   @usableFromInline var isFinished: Bool { turn.isClosed || (!turn.isTaken && current.isIdle) }
 
   @inlinable func dispose() {
-    _ = turn.raise(Turnstile.closed)
-    turn.dropWaiting()
+    turn.raise(Turnstile.closed)
+    turn.dropNewest()
     current.dispose()
   }
 }

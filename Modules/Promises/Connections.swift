@@ -47,7 +47,6 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
         members.upstream.dispose()
         connection?.close()
       })
-    connection.hub.redeem(seat.joining)
     gate.redeem(seat.replay)
     if isNew { start(signal, connection, key, for: gate) }
     return gate.subscription
@@ -175,12 +174,10 @@ final class Connection<T: Sendable, E: Sendable>: Sendable {
   /// What is left to do for a new member after the unlock.
   @usableFromInline struct Seat: Sendable {
     @usableFromInline let subscription: HubSubscription
-    @usableFromInline let joining: Ticket<T>
     @usableFromInline let replay: Ticket<T>
 
-    @inlinable init(subscription: HubSubscription, joining: Ticket<T>, replay: Ticket<T>) {
+    @inlinable init(subscription: HubSubscription, replay: Ticket<T>) {
       self.subscription = subscription
-      self.joining = joining
       self.replay = replay
     }
   }
@@ -202,13 +199,14 @@ final class Connection<T: Sendable, E: Sendable>: Sendable {
   @inlinable func admit(_ gate: Subscriber<T, E>) -> Seat {
     let subscription = HubSubscription(hub: hub, sink: gate.asSink)
     return replayed.withLock { replayed in
+      hub.join(subscription)
       var first = Ticket<T>.nothing
       for value in replayed {
         let ticket = gate.reserve(value)
         // The first one takes the turn of a new gate; the others are queued behind it.
         if case .nothing = first { first = ticket }
       }
-      return Seat(subscription: subscription, joining: hub.reserve(joining: subscription), replay: first)
+      return Seat(subscription: subscription, replay: first)
     }
   }
 

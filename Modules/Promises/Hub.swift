@@ -1,14 +1,13 @@
-public import Collections
 public import Disposables
 public import Locking
 public import Signals
 
 /// One producer's events for many sinks: the heart of the promises and of sharing.
 ///
-/// Everything happens in turn: values, terminal events, a sink that joins, one that goes. What arrives while a value is on
-/// its way is queued. So all sinks see the same values in one order, a sink sees what was sent after it joined, and
-/// the list of sinks belongs to the holder of the turn alone. A sink that was disposed of is skipped from that moment,
-/// also in the middle of a delivery; its closures are freed at once, or when the handler that is running returns.
+/// Everything that is sent happens in turn: values, terminal events. What is sent while a value is on its way is queued, and so
+/// is a sink that joins then. So all sinks see the same values in one order, and a sink sees what was sent after it joined.
+/// A sink that was disposed of is skipped from that moment, also in the middle of a delivery; its closures are freed at once, or
+/// when the handler that is running returns. Who joins or goes delivers nothing; see `HubCore`.
 @usableFromInline
 package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable {
   // safe: as its superclass
@@ -30,7 +29,7 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
   /// - Complexity: O(1) on average.
   @inlinable package func subscribe(_ sink: Sink<T, E>) -> any Disposable {
     let subscription = HubSubscription(hub: self, sink: sink)
-    redeem(reserve(joining: subscription))
+    join(subscription)
     return subscription
   }
 
@@ -41,12 +40,16 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
 
   /// Sends an event; after a terminal one, lets go of all sinks.
   @inlinable package func put(event: SignalEvent<T, E>) {
-    put(.event(QueuedEvent(event)))
+    if turn.push(Arrival.event(QueuedEvent(event))) == .entered { drain() }
   }
 
   /// Lets go of all sinks, once what was sent before is delivered.
   @inlinable package func close() {
-    put(.closing)
+    while !turn.raiseIfFree(Turnstile.closed | Turnstile.taken) {
+      // The turn may have become free meanwhile.
+      if turn.pushUnlessFree(Arrival.closing) != nil { return }
+    }
+    unseatAll()
   }
 
   // MARK: Deciding under a lock, delivering outside it (see `Ticket`)
@@ -55,60 +58,38 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
     if turn.enter() { return .deliver(value) }
     return switch turn.push(Arrival.event(QueuedEvent(.next(value)))) {
     case .entered: .drain
-    case .queued: .nothing
-    case .refused: .refused(value)
-    }
-  }
-
-  /// Gives a new subscription its place among the values that were reserved.
-  ///
-  /// In a hub that is closed already, the subscription lets go of its sink.
-  @inlinable package func reserve(joining subscription: HubSubscription) -> Ticket<T> {
-    if turn.enter() {
-      seats.append(subscription)
-      return .drain
-    }
-    switch turn.push(Arrival.joining(subscription)) {
-    case .entered: return .drain
-    case .queued: return .nothing
-    case .refused:
-      subscription.sink.drop()
-      return .nothing
+    case .queued, .refused: .kept(value)
     }
   }
 
   @inlinable package func redeem(_ ticket: Ticket<T>) {
     switch ticket {
-    case .nothing, .refused: break
+    case .nothing, .kept: break
     case .deliver(let value):
-      if deliver(value) { drain() } else { leave() }
+      deliver(value)
+      if !turn.leave(unless: Self.changed) { drain() }
     case .drain:
-      leave()
+      drain()
     }
-  }
-
-  @inlinable func reserve(_ arrival: Arrival) -> Ticket<T> {
-    turn.push(arrival) == .entered ? .drain : .nothing
   }
 
   // MARK: The turn, for its holder
 
-  @inlinable override func drain() {
-    repeat {
-      lookThroughWaiting()
-      while let arrival = backlog.popFirst() {
-        deal(with: arrival)
+  /// Deals with everything that waits, and gives the turn back; or another takes it over.
+  @inlinable @inline(never) func drain() {
+    var stint = Stint()
+    while true {
+      switch turn.next(Arrival.self, &stint, heeding: Self.changed) {
+      case .item(let arrival): deal(with: arrival)
+      case .marked: lookWhoHasGone()
+      case .left, .closed: return
       }
-    } while !turn.isClosed && !turn.leave()
+    }
   }
 
   @inlinable func deal(with arrival: Arrival) {
     switch arrival {
-    case .joining(let subscription):
-      seats.compact()
-      seats.append(subscription)
-    case .leaving(let subscription):
-      seats.remove(subscription)
+    case .joining(let subscription): seat(subscription)
     case .event(let queued):
       switch unsafeDowncast(queued, to: QueuedEvent.self).event {
       case .next(let value): deliver(value)
@@ -116,54 +97,44 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
       case .completed: end { $0.completed() }
       }
     case .closing:
-      end { _ in }
+      turn.raise(Turnstile.closed)
+      unseatAll()
     }
   }
 
-  /// - Returns: Whether something is left in the backlog.
-  @inlinable @inline(never) @discardableResult func deliver(_ value: T) -> Bool {
-    var isInterrupted = false
-    var position = 0
-    // Nobody joins and no seat moves before this is over: both are queued.
-    let end = seats.count
-    while position < end {
-      // Who left since the last look is not called any more.
-      if turn.needsAttention {
-        lookThroughWaiting()
-        isInterrupted = true
-      }
-      if let seat = seats[position], !withSink(at: seat.sink, { $0.next(value) }) {
-        let subscription = seat.subscription.takeUnretainedValue()
-        _ = subscription.goes()
-        seats.remove(subscription)
-      }
-      position += 1
-    }
-    seats.compact()
-    return isInterrupted
+  @inlinable @inline(never) func deliver(_ value: T) {
+    callAll { $0.next(value) }
+    compact()
   }
 
   /// The end of the hub: delivers a terminal event, and refuses everything from now on.
   @inlinable func end(_ deliver: (SinkBox<T, E>) -> Void) {
-    _ = turn.raise(Turnstile.closed)
-    // Nobody can join any more, and who leaves is skipped.
+    turn.raise(Turnstile.closed)
+    callAll { sink in
+      deliver(sink)
+      return true
+    }
+    unseatAll()
+  }
+
+  /// Calls the sinks one after the other.
+  ///
+  /// Nobody joins and no seat moves before this is over; who has gone is not called any more.
+  ///
+  /// - Parameter call: Returns whether the sink wants more.
+  @inlinable @inline(__always) func callAll(_ call: (SinkBox<T, E>) -> Bool) {
+    if turn.has(Self.changed) { lookWhoHasGone() }
     var position = 0
-    while position < seats.count {
-      if let seat = seats[position], seat.subscription._withUnsafeGuaranteedRef({ $0.goes() }) {
-        withSink(at: seat.sink, deliver)
+    let end = seats.count
+    while position < end {
+      if turn.has(Self.changed) { lookWhoHasGone() }
+      // The holder of the turn alone drops the sink of a seat, so it needs no retaining for the call.
+      if let seat = seats[position],
+        !Unmanaged<SinkBox<T, E>>.fromOpaque(seat.sink)._withUnsafeGuaranteedRef(call)
+      {
+        unseat(seat.subscription.takeUnretainedValue())
       }
       position += 1
     }
-    seats.removeAll()
-    lookThroughWaiting()
-    while let arrival = backlog.popFirst() {
-      if case .joining(let subscription) = arrival { subscription.sink.drop() }
-    }
-  }
-
-  /// The holder of the turn alone drops sinks, so they need no retaining for the call.
-  @inlinable func withSink<Result>(at pointer: UnsafeRawPointer, _ body: (SinkBox<T, E>) -> Result) -> Result
-  {
-    Unmanaged<SinkBox<T, E>>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
   }
 }

@@ -1,17 +1,27 @@
-public import Collections
 public import Locking
 
 /// The part of a `Hub` that needs no types: who is there, who comes, and who goes.
 ///
 /// Subscribers leave through `any Disposable`, and what is reached that way is compiled for no types in particular: were
 /// the hub's types needed there, each would be asked of the runtime, which costs more than all the rest.
+///
+/// Who sends has the turn while it delivers, and what others send meanwhile is its work, too. Who comes or goes never has the
+/// turn, so it never delivers to others. It changes the list of seats itself, under a lock, when nobody is delivering; the mark
+/// `changed` sends whoever delivers next by way of the lock.
+///
+///     turn          who comes                   who goes
+///     ───────────── ─────────────────────────── ──────────────────────────────────────────────────────────────
+///     free          takes a seat                gives up its seat, and drops its sink
+///     taken         is queued, as a value is    is listed: the holder of the turn looks before the next handler
+///     offered       is queued, as a value is    as when free
+///     closed        drops its sink              has no seat any more
 @usableFromInline
 package class HubCore: @unchecked Sendable {
-  // safe: `turn` is atomic, and everything else belongs to the holder of the turn
+  // safe: `turn` is atomic; `seats` belongs to the lock of `leaving` while nobody has the turn, and otherwise to whoever has, who
+  // takes the lock as well where it changes something that who comes or goes looks at
 
   @usableFromInline enum Arrival {
     case joining(HubSubscription)
-    case leaving(HubSubscription)
     /// A `QueuedEvent` of the hub.
     case event(AnyObject)
     /// Nobody will send any more.
@@ -20,8 +30,11 @@ package class HubCore: @unchecked Sendable {
 
   @usableFromInline let turn = Turnstile()
   @usableFromInline let seats = SeatList()
-  /// What was queued while a value was on its way.
-  @usableFromInline final var backlog = Fifo<Arrival>()
+  /// Those who went while somebody had the turn, who lets them go.
+  @usableFromInline let leaving = Guarded<[HubSubscription]>([])
+
+  /// Who is there is not the same any more.
+  @inlinable static var changed: UInt { Turnstile.firstMark }
 
   @usableFromInline init() {}
 
@@ -29,38 +42,91 @@ package class HubCore: @unchecked Sendable {
     seats.destroy()
   }
 
-  /// Deals with everything that waits, and gives the turn back; for the holder of the turn.
-  @usableFromInline func drain() {
-    preconditionFailure("a hub knows how to deliver, its core does not")
-  }
+  // MARK: Coming and going
 
-  @inlinable final func leave() {
-    if !turn.leave() { drain() }
-  }
-
-  @inlinable @inline(never) final func put(_ arrival: Arrival) {
-    if turn.push(arrival) == .entered { drain() }
-  }
-
-  final func remove(_ subscription: HubSubscription) {
-    if turn.enter() {
-      seats.remove(subscription)
-      seats.compact()
-      leave()
-    } else {
-      put(.leaving(subscription))
+  /// Gives a new subscription its place, behind everything that was sent.
+  ///
+  /// It runs no foreign code, and may be called under a lock, if the caller holds what the subscription's sink captured. In a hub
+  /// that is closed already, the subscription lets go of its sink.
+  @usableFromInline package final func join(_ subscription: HubSubscription) {
+    while true {
+      let isSeated = leaving.withLock { _ in
+        guard turn.raiseIfFree(Self.changed) else { return false }
+        seats.append(subscription)
+        return true
+      }
+      if isSeated { return }
+      // The turn may have become free meanwhile.
+      switch turn.pushUnlessFree(Arrival.joining(subscription)) {
+      case nil: continue
+      case .refused: return subscription.sink.drop()
+      case .queued, .entered: return
+      }
     }
   }
 
-  /// Moves what waits to the backlog, but frees at once what is leaving; for the holder of the turn.
-  @usableFromInline final func lookThroughWaiting() {
-    var waiting = turn.takeWaiting(of: Arrival.self)
-    while let arrival = waiting.next() {
-      if case .leaving(let subscription) = arrival {
-        seats.remove(subscription)
-      } else {
-        backlog.append(arrival)
+  /// When it returns, every delivery that begins knows of it.
+  final func remove(_ subscription: HubSubscription) {
+    let isGone = leaving.withLock { leaving in
+      guard subscription.goes() else { return false }
+      // Who is queued yet gets no seat.
+      guard subscription.position >= 0 else { return true }
+      if turn.raise(Self.changed).before & (Turnstile.taken | Turnstile.closed) != 0 {
+        leaving.append(subscription)
+        return false
       }
+      seats.vacate(subscription)
+      seats.compact()
+      return true
+    }
+    if isGone { subscription.sink.drop() }
+  }
+
+  // MARK: The turn, for its holder
+
+  /// Lets those go who have gone since the last look.
+  @usableFromInline @inline(never) final func lookWhoHasGone() {
+    let gone = leaving.withLock { leaving in
+      turn.lower(Self.changed)
+      let gone = leaving
+      leaving = []
+      for subscription in gone { seats.vacate(subscription) }
+      return gone
+    }
+    for subscription in gone { subscription.sink.drop() }
+  }
+
+  @usableFromInline final func seat(_ subscription: HubSubscription) {
+    leaving.withLock { _ in
+      guard !subscription.isGone else { return }
+      seats.compact()
+      seats.append(subscription)
+    }
+  }
+
+  /// Lets one go that wants no more.
+  @usableFromInline final func unseat(_ subscription: HubSubscription) {
+    let isGone = leaving.withLock { _ in
+      guard subscription.goes() else { return false }
+      seats.vacate(subscription)
+      return true
+    }
+    if isGone { subscription.sink.drop() }
+  }
+
+  @inlinable final func compact() {
+    if seats.isSparse { leaving.withLock { _ in seats.compact() } }
+  }
+
+  /// Lets everybody go, once the hub is closed.
+  @usableFromInline final func unseatAll() {
+    let gone = leaving.withLock { leaving in
+      leaving = []  // who is listed has a seat
+      return seats.takeAll()
+    }
+    for subscription in gone { subscription.sink.drop() }
+    while let arrival = turn.takeOldest(Arrival.self) {
+      if case .joining(let subscription) = arrival { unseat(subscription) }
     }
   }
 }

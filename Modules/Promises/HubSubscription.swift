@@ -1,19 +1,20 @@
 public import Disposables
 public import Locking
 public import Signals
-public import Synchronization
 
 /// One sink's place in a `Hub`.
 @usableFromInline
 package final class HubSubscription: Finishable, @unchecked Sendable {
-  // safe: `isGone` and `sink` are atomic; the object behind `sink` and `position` belong to the holder of the hub's turn
+  // safe: `sink` is atomic, and what it holds is dropped by the one who lets the subscription go; `position` and `isGone` belong to
+  // the hub's lock
 
   @usableFromInline let hub: HubCore
-  @usableFromInline let isGone = Atomic(false)
   /// A `SinkBox` of the hub's types.
   @usableFromInline let sink: HeldObject
   /// The place in the hub's list, or -1.
   @usableFromInline var position = -1
+  /// It was disposed of, or wants no more, or the hub has ended.
+  @usableFromInline var isGone = false
 
   @inlinable package init<T, E>(hub: Hub<T, E>, sink: Sink<T, E>) {
     self.hub = hub
@@ -23,17 +24,24 @@ package final class HubSubscription: Finishable, @unchecked Sendable {
   /// Whether nothing will be delivered any more: not before a terminal event was, which may have others follow.
   package var isFinished: Bool { sink.pointer == nil }
 
+  /// Also while another thread is at it, this does not return before the hub knows.
   @usableFromInline package func dispose() {
-    if goes() { hub.remove(self) }
+    hub.remove(self)
   }
 
   /// - Returns: Whether it was not gone already.
-  @inlinable func goes() -> Bool {
-    !isGone.exchange(true, ordering: .acquiringAndReleasing)
+  func goes() -> Bool {
+    if isGone { return false }
+    isGone = true
+    return true
   }
 }
 
 /// One member of a `SeatList`, and its sink, which a delivery finds here without looking at the member.
+///
+/// The list holds the member, until `vacate` or `takeAll`; the member holds the sink, until that is dropped, which is after the seat is
+/// vacated, and not during a delivery, unless by the one who delivers. Known by: "who goes while another thread delivers is freed
+/// once, and not called again", under AddressSanitizer.
 @frozen @usableFromInline
 struct Seat {
   @usableFromInline let subscription: Unmanaged<HubSubscription>
@@ -47,10 +55,9 @@ struct Seat {
 
 /// The places of a `Hub`, in the order of joining.
 ///
-/// It belongs to the holder of the hub's turn.
-///
 /// A place that was given up stays empty until `compact`, so nothing moves during a delivery. The list holds its members;
-/// it keeps its state behind a pointer, because a delivery walks through it without checks and without retaining.
+/// it keeps its state behind a pointer, because a delivery walks through it without checks and without retaining. The hub frees
+/// what is behind it in its `deinit`.
 @frozen @usableFromInline
 struct SeatList {
   @usableFromInline let storage: UnsafeMutablePointer<(seats: ContiguousArray<Seat?>, empty: Int)>
@@ -61,7 +68,7 @@ struct SeatList {
   }
 
   func destroy() {
-    removeAll()
+    for subscription in takeAll() { subscription.sink.drop() }
     storage.deinitialize(count: 1)
     storage.deallocate()
   }
@@ -70,36 +77,30 @@ struct SeatList {
 
   @inlinable subscript(position: Int) -> Seat? { storage.pointee.seats[position] }
 
-  @usableFromInline func append(_ subscription: HubSubscription) {
-    guard !subscription.isFinished, let sink = subscription.sink.pointer else {
-      subscription.sink.drop()
-      return
-    }
+  func append(_ subscription: HubSubscription) {
+    guard !subscription.isGone, let sink = subscription.sink.pointer else { return }
     subscription.position = count
     storage.pointee.seats.append(Seat(subscription, sink: sink))
   }
 
-  /// Gives up the place, and drops the sink of a subscription that has one.
-  @usableFromInline func remove(_ subscription: HubSubscription) {
+  /// Gives up the place of a subscription; the caller holds it, so that nothing is freed here.
+  func vacate(_ subscription: HubSubscription) {
     let position = subscription.position
+    guard position >= 0 else { return }
     subscription.position = -1
-    let seat = position < 0 ? nil : storage.pointee.seats[position]
-    if position >= 0 {
-      storage.pointee.seats[position] = nil
-      storage.pointee.empty += 1
-    }
-    subscription.sink.drop()
-    seat?.subscription.release()
+    storage.pointee.seats[position]?.subscription.release()
+    storage.pointee.seats[position] = nil
+    storage.pointee.empty += 1
   }
+
+  /// Whether there are more gaps than members, and some.
+  @inlinable var isSparse: Bool { storage.pointee.empty > 16 && storage.pointee.empty * 2 > count }
 
   /// Closes the gaps, once there are more gaps than members.
   ///
   /// - Complexity: O(1) on average.
-  @inlinable func compact() {
-    if storage.pointee.empty > 16 && storage.pointee.empty * 2 > count { closeGaps() }
-  }
-
-  @usableFromInline func closeGaps() {
+  @usableFromInline func compact() {
+    guard isSparse else { return }
     storage.pointee.seats.removeAll { $0 == nil }
     storage.pointee.empty = 0
     for position in 0..<count {
@@ -107,13 +108,14 @@ struct SeatList {
     }
   }
 
-  @usableFromInline func removeAll() {
-    let leaving = storage.pointee.seats
+  /// - Returns: The members, all of whom are gone now.
+  func takeAll() -> [HubSubscription] {
+    let leaving = storage.pointee.seats.compactMap { $0?.subscription.takeRetainedValue() }
     storage.pointee = ([], 0)
-    for case let seat? in leaving {
-      let subscription = seat.subscription.takeRetainedValue()
+    for subscription in leaving {
       subscription.position = -1
-      subscription.sink.drop()
+      subscription.isGone = true
     }
+    return leaving
   }
 }

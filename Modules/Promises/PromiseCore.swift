@@ -106,12 +106,11 @@ final class PromiseCore<T: Sendable>: Sendable {
         state.withLock { $0.upstream }.dispose()
         self?.hub.close()
       })
-    let (first, joining, isFirstAccess) = state.withLock { state in
+    let (first, isFirstAccess) = state.withLock { state in
       state.subscribers += 1
-      let first = state.value.map(gate.reserve) ?? .nothing
-      return (first, hub.reserve(joining: subscription), state.initializer != nil)
+      hub.join(subscription)
+      return (state.value.map(gate.reserve) ?? .nothing, state.initializer != nil)
     }
-    hub.redeem(joining)
     gate.redeem(first)
     if isFirstAccess { begin(nil) }
     return gate.subscription

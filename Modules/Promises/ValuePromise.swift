@@ -91,10 +91,10 @@ public final class ValuePromise<T: Equatable & Sendable>: Sendable {
       let gate = Subscriber(sink)
       let subscription = HubSubscription(hub: hub, sink: gate.asSink)
       gate.attach(subscription)
-      let (first, joining) = stored.withLock { stored in
-        (stored.value.map(gate.reserve) ?? .nothing, hub.reserve(joining: subscription))
+      let first = stored.withLock { stored in
+        hub.join(subscription)
+        return stored.value.map(gate.reserve) ?? .nothing
       }
-      hub.redeem(joining)
       gate.redeem(first)
       return gate.subscription
     }

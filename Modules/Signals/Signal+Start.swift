@@ -58,6 +58,63 @@ extension Signal {
     }
   }
 
+  /// Starts the signal as a part of another run: that of a subscriber.
+  ///
+  /// Use it in the generator of a signal that is made of other signals, an operator of your own:
+  ///
+  ///     extension Signal {
+  ///       func everySecond() -> Signal<T, E> {
+  ///         Signal { subscriber in
+  ///           let number = Atomic(value: 0)
+  ///           return self.start(
+  ///             in: subscriber,
+  ///             next: { if number.modify({ $0 + 1 }).isMultiple(of: 2) { subscriber.putNext($0) } },
+  ///             error: { subscriber.putError($0) },
+  ///             completed: { subscriber.putCompletion() })
+  ///         }
+  ///       }
+  ///     }
+  ///
+  /// The run is asked through: a source that is started this way and has not returned yet learns from its own
+  /// ``Subscriber/isActive`` that the subscriber has ended, or that nobody downstream of it wants more. And it is disposed of
+  /// with the subscriber, whether or not the generator returns what this returns.
+  ///
+  /// A plain ``start(next:error:completed:)`` in a generator is a business of its own, such as a save that is to be finished:
+  /// it knows nothing of the subscriber, so an endless source that is started by it while the generator runs never stops.
+  ///
+  /// - Delivery: The handlers run one at a time, on the thread that sends the event, until the subscriber has ended.
+  /// - Disposal: With the subscriber, or by what this returns. What the handlers captured is released at the terminal event or at
+  ///   disposal.
+  ///
+  /// - Parameters:
+  ///   - subscriber: Whose part the run is.
+  ///   - next: Called with each value.
+  ///   - error: Called once if the signal fails; nothing follows.
+  ///   - completed: Called once if the signal completes; nothing follows.
+  /// - Returns: What ends the run by itself. A generator may return it.
+  @preconcurrency
+  @discardableResult
+  @inlinable public func start<U, F>(
+    in subscriber: Subscriber<U, F>,
+    next: (@Sendable (T) -> Void)? = nil,
+    error: (@Sendable (E) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil
+  ) -> any Disposable {
+    let part = begin { start in
+      Sink(
+        next: { value in
+          guard start.isOpen, !subscriber.isOver else { return false }
+          next?(value)
+          return start.isOpen && !subscriber.isOver
+        },
+        error: { if start.isOpen && !subscriber.isOver { error?($0) } },
+        completed: { if start.isOpen && !subscriber.isOver { completed?() } },
+        scope: subscriber)
+    }
+    subscriber.subscription.adopt(part)
+    return part
+  }
+
   /// Starts the signal with a sink that asks whether it has been disposed of.
   @inlinable package func begin(_ makeSink: (StartedSignal) -> Sink<T, E>) -> any Disposable {
     let start = StartedSignal()

@@ -13,14 +13,17 @@ public import Locking
 /// What `reserve` gives, to be handed to `redeem` after the unlock.
 @frozen @usableFromInline
 package enum Ticket<T> {
-  /// Nothing is left to do: there was no event, or whoever is delivering takes it along.
+  /// Nothing is left to do: there was no event, or one that the caller holds.
   case nothing
   /// The turn is the caller's, for this value and what is queued behind it.
   case deliver(T)
   /// The turn is the caller's, for what is queued.
   case drain
-  /// Nobody wants the value any more. It is let go of after the unlock, as its `deinit` is foreign code.
-  case refused(T)
+  /// Nothing is left to do: whoever is delivering takes the value along, or nobody wants it any more.
+  ///
+  /// The caller goes on holding it until after the unlock: who delivers it may have let go of it already, and the value's `deinit`
+  /// is foreign code.
+  case kept(T)
 }
 
 extension Ticket: Sendable where T: Sendable {}
@@ -31,8 +34,7 @@ extension Subscriber {
     if subscription.turn.enter() { return .deliver(value) }
     return switch subscription.turn.push(SignalEvent<T, E>.next(value)) {
     case .entered: .drain
-    case .queued: .nothing
-    case .refused: .refused(value)
+    case .queued, .refused: .kept(value)
     }
   }
 
@@ -50,7 +52,7 @@ extension Subscriber {
   /// - Returns: Whether more is wanted.
   @inlinable @discardableResult package func redeem(_ ticket: Ticket<T>) -> Bool {
     switch ticket {
-    case .nothing, .refused: break
+    case .nothing, .kept: break
     case .deliver(let value): return deliverClaimed(value)
     case .drain: drain()
     }

@@ -122,27 +122,24 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
     return !isOver
   }
 
-  /// Delivers everything that is queued, and gives the turn back.
+  /// Delivers everything that is queued, and gives the turn back; or another takes it over.
   @inlinable @inline(never) func drain() {
-    while !subscription.turn.leave() {
-      var waiting = subscription.turn.takeWaiting(of: SignalEvent<T, E>.self)
-      while !subscription.turn.isClosed, let event = waiting.next() {
-        deliver(event)
-      }
-      if subscription.turn.isClosed {
-        report(waiting)
-        report(subscription.turn.takeWaiting(of: SignalEvent<T, E>.self))
-        subscription.finish()
-        return
+    var stint = Stint()
+    while true {
+      switch subscription.turn.next(SignalEvent<T, E>.self, &stint) {
+      case .item(let event): deliver(event)
+      case .left, .marked: return
+      case .closed: return finish()
       }
     }
   }
 
-  /// What was sent after the end, while the end or what was before it was being delivered: nobody gets it.
-  @inlinable @inline(never) func report(_ late: consuming Waiting<SignalEvent<T, E>>) {
-    while let event = late.next() {
-      if case .error(let error) = event { DroppedErrors.report(error) }
+  @inlinable @inline(never) func finish() {
+    // What was sent after the end, while the end or what was before it was being delivered: nobody gets it.
+    while let late = subscription.turn.takeOldest(SignalEvent<T, E>.self) {
+      if case .error(let error) = late { DroppedErrors.report(error) }
     }
+    subscription.finish()
   }
 
   /// - Returns: Whether the event was taken.

@@ -25,8 +25,8 @@ package final class Subscription: Finishable, @unchecked Sendable {
   /// A `SinkBox`.
   @usableFromInline let sink: HeldObject
   @exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?
-  /// A `KeptObjects`, if there is one.
-  private let kept = HeldObject()
+  /// A `Belongings`, if there is one.
+  private let belongings = HeldObject()
 
   @inlinable static var attached: UInt { Turnstile.firstMark }
   @inlinable static var detached: UInt { Turnstile.secondMark }
@@ -40,17 +40,15 @@ package final class Subscription: Finishable, @unchecked Sendable {
 
   @usableFromInline package func dispose() {
     let (before, entered) = turn.raise(Turnstile.closed | Self.detached)
-    if before & Self.detached == 0 { disposeUpstream(ifRaised: before) }
-    if entered { dropSink() } else if sink.pointer == nil { letGoOfKeptObjects() }
+    detach(ifFirst: before)
+    if entered { dropSink() }
   }
 
   /// The subscriber is gone.
   ///
-  /// This is no end: `upstream` waits for its disposal, which may never come, and so do the kept objects.
+  /// This is no end: `upstream` waits for its disposal, which may never come, and so does what belongs to the subscription.
   @usableFromInline func abandon() {
-    guard turn.raise(Turnstile.closed).entered else { return }
-    turn.dropWaiting()
-    sink.drop()
+    if turn.raise(Turnstile.closed).entered { dropSink() }
   }
 
   @inlinable func attach(_ disposable: any Disposable) {
@@ -60,8 +58,11 @@ package final class Subscription: Finishable, @unchecked Sendable {
     if before & Self.detached != 0 { takeUpstream()?.dispose() }
   }
 
-  func disposeUpstream(ifRaised before: UInt) {
+  /// Gives up what is upstream, and what belongs to this; the first of those who raise `detached` does it.
+  func detach(ifFirst before: UInt) {
+    guard before & Self.detached == 0 else { return }
     if before & Self.attached != 0 { takeUpstream()?.dispose() }
+    Belongings.at(belongings.pointer)?.giveUp()
   }
 
   @inlinable func takeUpstream() -> (any Disposable)? {
@@ -72,46 +73,56 @@ package final class Subscription: Finishable, @unchecked Sendable {
 
   /// For the holder of the turn, once closed.
   @usableFromInline func finish() {
-    let before = turn.raise(Self.detached).before
-    if before & Self.detached == 0 { disposeUpstream(ifRaised: before) }
+    detach(ifFirst: turn.raise(Self.detached).before)
     dropSink()
   }
 
+  /// For the holder of the turn, once closed.
   private func dropSink() {
     turn.dropWaiting()
-    letGoOfKeptObjects()
     sink.drop()
   }
 
   func keepAlive(_ object: AnyObject) {
-    if kept.pointer == nil { kept.hold(KeptObjects()) }
-    KeptObjects.at(kept.pointer)?.add(object)
-    if turn.isClosed { letGoOfKeptObjects() }
+    own { $0.keep(object) }
   }
 
-  private func letGoOfKeptObjects() {
-    KeptObjects.at(kept.pointer)?.letGo()
+  /// Disposes of something together with this.
+  @usableFromInline func adopt(_ part: any Disposable) {
+    own { $0.parts.add(part) }
+  }
+
+  private func own(_ add: (Belongings) -> Void) {
+    if belongings.pointer == nil { belongings.hold(Belongings()) }
+    guard let owned = Belongings.at(belongings.pointer) else { return }
+    add(owned)
+    // It raises nothing, but comes before or after the raising of `detached` in the one order that the word has: whoever comes
+    // second sees what the other has done, and gives the belongings up.
+    if turn.raise(0).before & Self.detached != 0 { owned.giveUp() }
   }
 }
 
-/// The objects of `keepAlive`.
-private final class KeptObjects: Sendable {
+/// What goes with a subscription, besides what the generator returned: objects that are kept alive, and runs that are parts of it.
+private final class Belongings: Sendable {
   // safe: objects are only stored here, never used
   private struct Kept: @unchecked Sendable {
     let object: AnyObject
   }
 
+  let parts = DisposableSet()
   private let objects = Guarded<[Kept]>([])
 
-  static func at(_ pointer: UnsafeRawPointer?) -> KeptObjects? {
+  /// The subscription holds them until it is freed, and is held by whoever asks.
+  static func at(_ pointer: UnsafeRawPointer?) -> Belongings? {
     pointer.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  func add(_ object: AnyObject) {
+  func keep(_ object: AnyObject) {
     objects.withLock { $0.append(Kept(object: object)) }
   }
 
-  func letGo() {
+  func giveUp() {
+    parts.dispose()
     _ = objects.withLock { objects in
       let leaving = objects
       objects = []

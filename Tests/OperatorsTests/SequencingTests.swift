@@ -97,3 +97,64 @@ import Testing
     #expect(second.starts == second.disposals.value)
   }
 }
+
+/// What a part has returned is disposed of, and what that captured is freed, before the next part begins.
+@Suite struct HandoverTests {
+  enum Way: String, CaseIterable, Sendable, CustomStringConvertible {
+    case then, concat, `catch`, ifEmpty, mapToQueue, mapToThrottled, mapToSignal, restart, retry
+
+    /// Runs two parts one after the other; the first ends as the way asks for.
+    func sequence(of part: @escaping @Sendable (Int, SignalEvent<Int, Failure>) -> Signal<Int, Failure>)
+      -> Signal<Int, Failure>
+    {
+      let starts = Counter()
+      let next = Signal<Signal<Int, Failure>, Failure> { [self] subscriber in
+        subscriber.putNext(part(starts.increment(), self == .retry ? .error(Failure()) : .completed))
+        subscriber.putCompletion()
+        return EmptyDisposable
+      }.queue()
+      return switch self {
+      case .then: part(1, .completed).then(part(2, .completed))
+      case .concat: Operators.concat([part(1, .completed), part(2, .completed)])
+      case .catch: part(1, .error(Failure())).catch { _ in part(2, .completed) }
+      case .ifEmpty: part(1, .completed).ifEmpty(part(2, .completed))
+      case .mapToQueue: Signal.sequence([1, 2]).mapToQueue { part($0, .completed) }
+      case .mapToThrottled: Signal.sequence([1, 2]).mapToThrottled { part($0, .completed) }
+      case .mapToSignal: Signal.sequence([1, 2]).mapToSignal { part($0, .completed) }
+      case .restart: next.restart()
+      case .retry: next.retry(1)
+      }
+    }
+
+    var description: String { rawValue }
+  }
+
+  /// - Parameter late: Whether a part ends when its generator has returned, or while it runs.
+  @Test(
+    "what a part has returned is disposed of before the next begins", arguments: Way.allCases, [false, true])
+  func disposedOfBefore(_ way: Way, late: Bool) {
+    let log = Recording<String>()
+    let aviary = Aviary()
+    let ends = Recording<@Sendable () -> Void>()
+    let signal = way.sequence { number, end in
+      Signal { subscriber in
+        log.append("begin \(number), \(aviary.alive) alive")
+        let canary = aviary.canary()
+        if late {
+          ends.append { subscriber.put(event: end) }
+        } else if number == 1 {
+          subscriber.put(event: end)
+        }
+        return ActionDisposable {
+          canary.sing()
+          log.append("stop \(number)")
+        }
+      }
+    }
+    let subscription = signal.start()
+    if late { ends.elements[0]() }
+    subscription.dispose()
+    #expect(log.elements == ["begin 1, 0 alive", "stop 1", "begin 2, 0 alive", "stop 2"])
+    ends.removeAll()
+  }
+}

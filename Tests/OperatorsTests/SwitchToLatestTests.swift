@@ -43,6 +43,54 @@ import Testing
     #expect(log.elements == [.next(1), .completed])
   }
 
+  @Test(
+    "an error of a replaced inner signal that was queued counts no more; one of the present inner signal does"
+  )
+  func queuedError() {
+    let outer = Source<Int, Failure>()
+    let inners = (0..<3).map { _ in Source<Int, Failure>() }
+    let (isInside, goOn) = (Latch(), Latch())
+    let log = Recording<SignalEvent<Int, Failure>>()
+    let signal = outer.signal.mapToSignal { inners[$0].signal }
+    subscriptions.add(
+      signal.start(
+        next: { value in
+          log.append(.next(value))
+          guard value == 1 else { return }
+          isInside.open()
+          goOn.wait()
+        },
+        error: { log.append(.error($0)) },
+        completed: { log.append(.completed) }))
+    outer.putNext(0)
+    let sender = Worker { inners[0].putNext(1) }
+    isInside.wait()
+    // The handler is held up, so these are queued; the error is stale when its turn comes.
+    outer.putNext(1)
+    inners[1].put(.error(Failure()))
+    outer.putNext(2)
+    inners[2].put(.next(2))
+    goOn.open()
+    #expect(sender.join())
+    #expect(log.elements == [.next(1), .next(2)])
+    #expect(outer.disposals.value == 0)
+    inners[2].put(.error(Failure()))
+    #expect(log.elements == [.next(1), .next(2), .error(Failure())])
+    #expect(outer.disposals.value == 1)
+  }
+
+  @Test("a handler of the error that sends to the outer signal starts nothing")
+  func outerValueInError() {
+    let outer = Source<Int, Failure>()
+    let inner = Source<Int, Failure>()
+    let signal = outer.signal.mapToSignal { _ in inner.signal }
+    subscriptions.add(signal.start(error: { _ in outer.putNext(1) }))
+    outer.putNext(0)
+    inner.put(.error(Failure()))
+    #expect(inner.starts == 1)
+    #expect(inner.disposals.value == 1)
+  }
+
   @Test("B08: what a replaced inner still sends is ignored, also its completion and its error")
   func staleInner() {
     let outer = Source<Int, Failure>()

@@ -442,4 +442,75 @@ import Testing
     #expect(log.elements == [.next(1)])
     #expect(source.disposals.value == 0)
   }
+
+  // MARK: Tickets
+
+  @Test("a ticket holds its value until after the unlock, though another thread has delivered it already")
+  func ticketHoldsValue() {
+    let aviary = Aviary()
+    let (isInside, goOn) = (Latch(), Latch())
+    let gate = Subscriber<Canary?, NoError>(
+      Sink(
+        next: { value in
+          if value == nil {
+            isInside.open()
+            goOn.wait()
+          }
+          return true
+        }, error: { _ in }, completed: {}, scope: nil))
+    let holder = Worker { gate.putNext(nil) }
+    isInside.wait()
+    // This is what an operator does under its lock.
+    let ticket = gate.reserve(aviary.canary())
+    goOn.open()
+    #expect(holder.join())
+    #expect(aviary.alive == 1)
+    gate.redeem(ticket)
+    gate.dispose()
+    withExtendedLifetime(ticket) { #expect(aviary.alive == 1) }
+  }
+
+  // MARK: Kept objects
+
+  @Test("a kept object goes, whether the source lets go first or the disposal comes first")
+  func keptObject() {
+    for _ in 0..<stressRuns(10_000) {
+      let aviary = Aviary()
+      let slot = Slot<Subscriber<Int, NoError>>()
+      let subscription = Signal<Int, NoError> { subscriber in
+        subscriber.keepAlive(aviary.canary())
+        slot.exchange(subscriber)
+        return EmptyDisposable
+      }.start()
+      concurrently(2) { number in
+        if number == 0 { slot.exchange(nil) } else { subscription.dispose() }
+      }
+      withExtendedLifetime(subscription) { #expect(aviary.alive == 0) }
+    }
+  }
+
+  @Test("what is kept or adopted at the moment of the disposal goes, too")
+  func keptAtDisposal() {
+    for _ in 0..<stressRuns(10_000) {
+      let aviary = Aviary()
+      let disposals = Counter()
+      let slot = Slot<Subscriber<Int, NoError>>()
+      let subscription = Signal<Int, NoError> { subscriber in
+        slot.exchange(subscriber)
+        return EmptyDisposable
+      }.start()
+      let part = Signal<Int, NoError> { _ in ActionDisposable { disposals.increment() } }
+      concurrently(2) { number in
+        guard number == 0 else { return subscription.dispose() }
+        guard let subscriber = slot.value else { return }
+        subscriber.keepAlive(aviary.canary())
+        part.start(in: subscriber)
+      }
+      withExtendedLifetime(subscription) {
+        #expect(aviary.alive == 0)
+        #expect(disposals.value == 1)
+      }
+      slot.exchange(nil)
+    }
+  }
 }

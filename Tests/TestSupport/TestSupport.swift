@@ -174,3 +174,29 @@ package func stressRuns(_ full: Int) -> Int {
   let divisor = getenv("STRESS_DIVISOR").flatMap { Int(String(cString: $0)) } ?? 1
   return full / max(1, divisor)
 }
+
+/// What tells the calling thread from every other one that runs.
+package func currentThread() -> UInt { Platform.thread }
+
+/// A lock that says so if a thread takes it twice, instead of waiting for ever.
+package final class ReportingLock: Sendable {
+  private let semaphore = DispatchSemaphore(value: 1)
+  private let holder = Atomic<UInt>(0)
+  private let twice = Atomic(false)
+
+  package init() {}
+
+  package var wasTakenTwice: Bool { twice.load(ordering: .acquiring) }
+
+  package func withLock(_ body: () -> Void) {
+    if holder.load(ordering: .acquiring) == currentThread() {
+      twice.store(true, ordering: .releasing)
+      return
+    }
+    semaphore.wait()
+    holder.store(currentThread(), ordering: .releasing)
+    body()
+    holder.store(0, ordering: .releasing)
+    semaphore.signal()
+  }
+}

@@ -96,8 +96,7 @@ final class FlatteningInputs<Inner: Sendable>: Disposable {
   }
 
   @inlinable func dispose() {
-    _ = starts.raise(Turnstile.closed)
-    starts.dropWaiting()
+    if starts.raise(Turnstile.closed).entered { starts.dropWaiting() } else { starts.dropNewest() }
     let waiting = state.withLock { $0.waiting.takeAll() }
     outer.dispose()
     inners.dispose()
@@ -164,7 +163,12 @@ final class Flattening<T: Sendable, E: Sendable>: Sendable {
   @inlinable func add(_ inner: Inner) {
     let (next, dropped) = inputs.state.withLock { $0.outerSent(inner) }
     _ = dropped  // let go of outside the lock
-    if let next { start(next) }
+    if let next {
+      start(next)
+    } else if inputs.starts.enterIfOffered() {
+      // Whoever was starting what waits has done so for long enough.
+      startWaiting()
+    }
   }
 
   @inlinable func send(_ value: T) {
@@ -184,13 +188,18 @@ final class Flattening<T: Sendable, E: Sendable>: Sendable {
   }
 
   @inlinable func start(_ inner: Inner) {
-    guard inputs.starts.push(inner) == .entered else { return }
-    repeat {
-      var waiting = inputs.starts.takeWaiting(of: Inner.self)
-      while !gate.isOver, let inner = waiting.next() {
-        subscribe(to: inner)
+    if inputs.starts.push(inner) == .entered { startWaiting() }
+  }
+
+  @inlinable func startWaiting() {
+    var stint = Stint()
+    while true {
+      switch inputs.starts.next(Inner.self, &stint) {
+      case .item(let inner): if !gate.isOver { subscribe(to: inner) }
+      case .left, .marked: return
+      case .closed: return inputs.starts.dropWaiting()
       }
-    } while !inputs.starts.isClosed && !inputs.starts.leave()
+    }
   }
 
   @inlinable func subscribe(to inner: Inner) {
@@ -206,6 +215,7 @@ final class Flattening<T: Sendable, E: Sendable>: Sendable {
           error: { self.gate.putError($0) },
           completed: {
             self.inputs.inners.remove(subscription)
+            subscription.dispose()  // before the next begins
             self.startNext { $0.innerCompleted() }
           },
           scope: gate)))

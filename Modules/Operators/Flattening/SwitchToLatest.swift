@@ -15,7 +15,8 @@ extension Signal {
   ///
   /// - Delivery: On the thread of the inner value. From the moment at which a new signal arrives, nothing of the
   ///   previous one is delivered, whatever was queued, and its completion counts no more.
-  /// - Errors: Of the outer and of the newest inner signal are passed on.
+  /// - Errors: Of the outer and of the newest inner signal are passed on. One of the previous inner signal that was queued when the
+  ///   new one arrived counts no more.
   /// - Completion: When the outer and the newest inner signal have completed.
   ///
   /// RxSwift's and Combine's `switchToLatest`, ReactiveSwift's `flatten(.latest)`.
@@ -108,9 +109,17 @@ final class LatestInputs: Disposable {
   @usableFromInline struct State {
     @usableFromInline var decided = LatestInnerState()
     @usableFromInline var inner: (any Disposable)?
-    @usableFromInline var isDisposed = false
+    /// It was disposed of, or has failed.
+    @usableFromInline var isOver = false
 
     @inlinable init() {}
+
+    /// - Returns: Whether the error of an inner signal counts, and is the end.
+    @inlinable mutating func fails(in round: UInt) -> Bool {
+      let counts = round == decided.round && !isOver
+      if counts { isOver = true }
+      return counts
+    }
 
     @inlinable mutating func takeInner() -> (any Disposable)? {
       let taken = inner
@@ -126,7 +135,7 @@ final class LatestInputs: Disposable {
 
   @usableFromInline func dispose() {
     let inner = state.withLock { state in
-      state.isDisposed = true
+      state.isOver = true
       return state.takeInner()
     }
     outer.dispose()
@@ -137,13 +146,18 @@ final class LatestInputs: Disposable {
 /// One start of `switchToLatest`.
 @usableFromInline
 final class LatestInner<T: Sendable, E: Sendable>: Sendable {
-  /// A value waits in the gate together with its round: if a new signal arrives meanwhile, it is not delivered.
+  /// What an inner signal sends waits in the gate together with its round: if a new signal arrives meanwhile, it is not delivered.
   @usableFromInline struct Output: Sendable {
-    @usableFromInline let value: T
+    @usableFromInline enum Content: Sendable {
+      case value(T)
+      case error(E)
+    }
+
+    @usableFromInline let content: Content
     @usableFromInline let round: UInt
 
-    @inlinable init(value: T, round: UInt) {
-      self.value = value
+    @inlinable init(_ content: Content, round: UInt) {
+      self.content = content
       self.round = round
     }
   }
@@ -157,8 +171,15 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
     gate = Subscriber(
       Sink(
         next: { output in
-          let isCurrent = inputs.state.withLock { $0.decided.round == output.round }
-          return isCurrent ? sink.next(output.value) : true
+          switch output.content {
+          case .value(let value):
+            let isCurrent = inputs.state.withLock { $0.decided.round == output.round }
+            return isCurrent ? sink.next(value) : true
+          case .error(let error):
+            guard inputs.state.withLock({ $0.fails(in: output.round) }) else { return true }
+            sink.error(error)
+            return false
+          }
         },
         error: sink.error,
         completed: sink.completed,
@@ -199,7 +220,9 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
 
   /// - Returns: The number of the round, unless nobody wants more.
   @inlinable @inline(never) func beginRound() -> UInt? {
-    let (round, previous) = inputs.state.withLock { ($0.decided.outerSent(), $0.takeInner()) }
+    let (round, previous) = inputs.state.withLock { state -> (UInt?, (any Disposable)?) in
+      state.isOver ? (nil, nil) : (state.decided.outerSent(), state.takeInner())
+    }
     previous?.dispose()
     return gate.isOver ? nil : round
   }
@@ -209,12 +232,12 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
       next: { value in
         self.redeem { state in
           guard round == state.decided.round else { return nil }
-          return self.gate.reserve(Output(value: value, round: round))
+          return self.gate.reserve(Output(.value(value), round: round))
         }
       },
       error: { error in
         self.redeem { state in
-          round == state.decided.round ? self.gate.reserve(event: .error(error)) : .nothing
+          round == state.decided.round ? self.gate.reserve(Output(.error(error), round: round)) : .nothing
         }
       },
       completed: {
@@ -228,7 +251,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
   /// - Returns: Whether more is wanted.
   @inlinable @inline(never) func keep(_ inner: any Disposable) -> Bool {
     let isStale = inputs.state.withLock { state in
-      if state.isDisposed { return true }
+      if state.isOver { return true }
       state.inner = inner
       return false
     }

@@ -1,0 +1,188 @@
+import Locking
+import TestSupport
+import Testing
+
+@Suite struct TurnstileTests {
+  @Test("one is let in; what is brought meanwhile waits, oldest first; nobody leaves before it is dealt with")
+  func order() {
+    let turnstile = Turnstile()
+    #expect(turnstile.enter() == true)
+    #expect(turnstile.enter() == false)
+    #expect(turnstile.push(1) == .queued)
+    #expect(turnstile.push(2) == .queued)
+    #expect(turnstile.leave() == false)
+    #expect(turnstile.takeOldest(Int.self) == 1)
+    #expect(turnstile.push(3) == .queued)
+    #expect(turnstile.takeOldest(Int.self) == 2)
+    #expect(turnstile.takeOldest(Int.self) == 3)
+    #expect(turnstile.takeOldest(Int.self) == nil)
+    #expect(turnstile.leave() == true)
+    #expect(turnstile.push(4) == .entered)
+    #expect(turnstile.enter() == false)
+  }
+
+  @Test("a closed turnstile refuses everything, and its turn is never given back")
+  func closing() {
+    let turnstile = Turnstile()
+    #expect(turnstile.raise(Turnstile.firstMark).entered == false)
+    let (before, entered) = turnstile.raise(Turnstile.closed)
+    #expect(before == Turnstile.firstMark)
+    #expect(entered)
+    #expect(turnstile.enter() == false)
+    #expect(turnstile.push(1) == .refused)
+    #expect(turnstile.pushUnlessFree(1) == .refused)
+    #expect(turnstile.leave() == false)
+    #expect(turnstile.raise(Turnstile.closed).entered == false)
+  }
+
+  @Test("a turnstile frees what nobody took, and the holder what it does not want")
+  func memory() {
+    let aviary = Aviary()
+    do {
+      let turnstile = Turnstile()
+      _ = turnstile.enter()
+      for _ in 0..<3 { _ = turnstile.push(aviary.canary()) }
+      _ = turnstile.takeOldest(Canary.self)
+      #expect(aviary.alive == 2)
+      turnstile.dropWaiting()
+      #expect(aviary.alive == 0)
+      for _ in 0..<3 { _ = turnstile.push(aviary.canary()) }
+      _ = turnstile.takeOldest(Canary.self)
+      _ = turnstile.push(aviary.canary())
+      #expect(aviary.alive == 3)
+    }
+    #expect(aviary.alive == 0)
+  }
+
+  @Test("who comes without work stands behind others, and never has the turn")
+  func guests() {
+    let turnstile = Turnstile()
+    #expect(turnstile.pushUnlessFree(1) == nil)
+    #expect(turnstile.raiseIfFree(Turnstile.firstMark) == true)
+    #expect(turnstile.pushUnlessFree(1) == nil)
+    #expect(turnstile.enter() == true)
+    #expect(turnstile.pushUnlessFree(1) == .queued)
+    #expect(turnstile.raiseIfFree(Turnstile.secondMark) == false)
+    #expect(turnstile.takeOldest(Int.self) == 1)
+    #expect(turnstile.leave(unless: Turnstile.firstMark) == false)
+    #expect(turnstile.leave(unless: Turnstile.secondMark) == true)
+    turnstile.lower(Turnstile.firstMark)
+    #expect(turnstile.has(Turnstile.firstMark) == false)
+  }
+
+  @Test("whose stint is over takes the turn back, if nobody comes, and goes on where it was")
+  func takesBack() {
+    let turnstile = Turnstile()
+    _ = turnstile.enter()
+    for number in 0..<1_000 { _ = turnstile.push(number) }
+    var stint = Stint()
+    for number in 0..<1_000 {
+      guard case .item(number) = turnstile.next(Int.self, &stint) else {
+        Issue.record("item \(number) is missing")
+        return
+      }
+    }
+    guard case .left = turnstile.next(Int.self, &stint) else {
+      Issue.record("nothing waits, and the turn is not given back")
+      return
+    }
+    #expect(turnstile.enter() == true)
+  }
+
+  @Test(
+    "whose stint is over gives the turn to a thread that goes on pushing, and nothing is lost or out of order"
+  )
+  func givesWay() {
+    let turnstile = SharedTurnstile()
+    let total = 200_000
+    #expect(turnstile.turn.enter() == true)
+    let isFlooding = Latch()
+    let flood = Worker {
+      for number in 0..<total {
+        turnstile.bring(number)
+        if number == 1_000 { isFlooding.open() }
+      }
+    }
+    isFlooding.wait()
+    let hasLeft = turnstile.work()
+    #expect(flood.join())
+    #expect(turnstile.faults.value == 0)
+    #expect(turnstile.count == total)
+    #expect(hasLeft)
+    #expect(turnstile.turn.enter() == true, "everything was dealt with, and the turn was given back")
+  }
+
+  @Test("an offered turn goes to the next who pushes, with everything that waits, in order")
+  func offered() {
+    let turnstile = Turnstile()
+    _ = turnstile.enter()
+    #expect(turnstile.offer() == false, "nothing waits")
+    for number in 0..<3 { _ = turnstile.push(number) }
+    #expect(turnstile.takeOldest(Int.self) == 0)
+    #expect(turnstile.offer() == true)
+    #expect(turnstile.enter() == false)
+    #expect(turnstile.raiseIfFree(Turnstile.firstMark) == false)
+    #expect(turnstile.pushUnlessFree(3) == .queued)
+    #expect(turnstile.push(4) == .entered)
+    #expect(turnstile.enterIfOffered() == false)
+    #expect(turnstile.push(5) == .queued)
+    for number in 1...5 { #expect(turnstile.takeOldest(Int.self) == number) }
+    #expect(turnstile.leave() == true)
+    #expect(turnstile.enterIfOffered() == false)
+  }
+
+  @Test("what waits while the turn is offered belongs to the one who closes it")
+  func closedWhileOffered() {
+    let aviary = Aviary()
+    let turnstile = Turnstile()
+    _ = turnstile.enter()
+    for _ in 0..<3 { _ = turnstile.push(aviary.canary()) }
+    _ = turnstile.takeOldest(Canary.self)
+    #expect(turnstile.offer() == true)
+    _ = turnstile.pushUnlessFree(aviary.canary())
+    #expect(turnstile.raise(Turnstile.closed).entered == true)
+    #expect(turnstile.enterIfOffered() == false)
+    turnstile.dropWaiting()
+    #expect(aviary.alive == 0)
+  }
+
+  @Test("what waits while the turn is offered is freed with the turnstile")
+  func freedWhileOffered() {
+    let aviary = Aviary()
+    do {
+      let turnstile = Turnstile()
+      _ = turnstile.enter()
+      for _ in 0..<3 { _ = turnstile.push(aviary.canary()) }
+      _ = turnstile.takeOldest(Canary.self)
+      #expect(turnstile.offer() == true)
+      _ = turnstile.pushUnlessFree(aviary.canary())
+    }
+    #expect(aviary.alive == 0)
+  }
+}
+
+/// Counts what several threads bring, in turn.
+private final class SharedTurnstile: @unchecked Sendable {
+  // safe: `count` belongs to the holder of the turn
+  let turn = Turnstile()
+  let faults = Counter()
+  private(set) var count = 0
+
+  func bring(_ number: Int) {
+    if turn.push(number) == .entered { _ = work() }
+  }
+
+  /// - Returns: Whether the turn went to another, or back.
+  func work() -> Bool {
+    var stint = Stint()
+    while true {
+      switch turn.next(Int.self, &stint) {
+      case .item(let number):
+        if number != count { faults.increment() }
+        count += 1
+      case .left: return true
+      case .closed, .marked: return false
+      }
+    }
+  }
+}
