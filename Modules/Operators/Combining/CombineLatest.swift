@@ -16,7 +16,7 @@ public import Synchronization
 /// - Delivery: On the thread of the value that made the pair, or on `queue`. When several threads send, pairs are
 ///   delivered in the order in which they were formed, and the last one is the final state.
 /// - Errors: The first one is passed on, and the other input is disposed of.
-/// - Completion: When all inputs have completed.
+/// - Completion: When all inputs have completed. What one that has completed sent last stays until then.
 ///
 /// - Parameters:
 ///   - queue: Where to deliver, as by `deliverOn`; `nil` for no move.
@@ -65,9 +65,9 @@ public import Synchronization
   _ queue: (any Scheduler)?, _ signals: repeat Signal<each T, E>
 ) -> Signal<(repeat each T), E> {
   Signal.bare(runsForeignCode: false) { sink in
-    let tuple = LatestTuple<(repeat each T)>()
     var count = 0
     for _ in repeat each signals { count += 1 }
+    let tuple = LatestTuple<(repeat each T)>(count)
     // Without any input it is what it is for an empty array.
     guard count > 0 else { return Signal.single(tuple.values).subscribe(sink) }
     let combination = Combination<SilentInputs, (repeat each T), E>(
@@ -195,15 +195,22 @@ final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
 }
 
 /// The newest values of inputs of any number of types, in a tuple that fills up element by element.
+///
+/// The tuple owns the values. The `Combination` holds it, through `combine`, and every input's sink holds the `Combination`:
+/// an input that completes takes its sink with it, and leaves its value to the others.
 @usableFromInline
 final class LatestTuple<Values>: @unchecked Sendable {
-  // safe: reached only under the lock of the `Combination`
+  // safe: `pointer` is used only under the lock of the `Combination`, and in deinit, when no sink is left that could send;
+  // `elements` only by who starts the inputs, and in deinit. Known by Tests/OperatorsTests/CombineLatestLivesTests.swift.
   @usableFromInline let pointer = UnsafeMutablePointer<Values>.allocate(capacity: 1)
+  @usableFromInline var elements: [LatestCell] = []
 
-  @inlinable init() {}
+  @inlinable init(_ count: Int) {
+    elements.reserveCapacity(count)
+  }
 
-  /// Its elements let go of their values themselves.
   deinit {
+    for element in elements { element.empty() }
     pointer.deallocate()
   }
 
@@ -220,26 +227,42 @@ final class LatestTuple<Values>: @unchecked Sendable {
     let start = (offset + alignment - 1) / alignment * alignment
     offset = start + MemoryLayout<T>.size
     assert(offset <= MemoryLayout<Values>.size, "\(Values.self) is not laid out as a tuple")
-    let element = UnsafeMutableRawPointer(pointer) + start
-    return LatestElement(of: self, at: element.assumingMemoryBound(to: T.self))
+    let place = UnsafeMutableRawPointer(pointer) + start
+    let element = LatestElement(at: place.assumingMemoryBound(to: T.self))
+    elements.append(element)
+    return element
   }
 }
 
-/// One element of a `LatestTuple`.
+/// An element of a `LatestTuple`, whatever its type.
 @usableFromInline
-final class LatestElement<T>: @unchecked Sendable {
-  // safe: reached only under the lock of the `Combination`
-  @usableFromInline let tuple: AnyObject
-  @usableFromInline let pointer: UnsafeMutablePointer<T>
+class LatestCell: @unchecked Sendable {
+  // safe: reached only under the lock of the `Combination`, and by the deinit of the tuple
   /// An atomic for the sake of speed alone; see `HeldObject`.
-  @usableFromInline let isFull = Atomic(false)
+  @usableFromInline final let isFull = Atomic(false)
 
-  @inlinable init(of tuple: AnyObject, at pointer: UnsafeMutablePointer<T>) {
-    self.tuple = tuple
+  @inlinable init() {}
+
+  /// Frees the value.
+  ///
+  /// For the tuple alone, when it goes.
+  @usableFromInline func empty() {}
+}
+
+/// One element of a `LatestTuple`.
+///
+/// It does not hold the tuple, and has no deinit: a sink that lets go of what it holds may free the tuple first, and the place is
+/// gone then.
+@usableFromInline
+final class LatestElement<T>: LatestCell, @unchecked Sendable {
+  // safe: the tuple keeps the place as long as a sink can send; see `LatestTuple`
+  @usableFromInline let pointer: UnsafeMutablePointer<T>
+
+  @inlinable init(at pointer: UnsafeMutablePointer<T>) {
     self.pointer = pointer
   }
 
-  deinit {
+  @usableFromInline override func empty() {
     if isFull.load(ordering: .relaxed) { pointer.deinitialize(count: 1) }
   }
 
