@@ -41,6 +41,27 @@ struct Mutation: Sendable {
       original: "return state.active == 0 ? gate.reserve(event: .completed) : .nothing",
       mutant: "return gate.reserve(event: .completed)"),
     Mutation(
+      name: "combineLatest frees the value of an input that completes",
+      file: "Operators/Combining/CombineLatest.swift",
+      original: """
+                    return update { element.exchange(&exchanged, &$0) }
+                  },
+                  error: { self.gate.putError($0) },
+                  completed: { self.inputCompleted() },
+        """,
+      mutant: """
+                    return update { element.exchange(&exchanged, &$0) }
+                  },
+                  error: { self.gate.putError($0) },
+                  completed: {
+                    element.empty()
+                    self.inputCompleted()
+                  },
+        """),
+    Mutation(
+      name: "combineLatest never frees its last values", file: "Operators/Combining/CombineLatest.swift",
+      original: "for element in elements { element.empty() }", mutant: ""),
+    Mutation(
       name: "zip waits for all inputs to complete", file: "Operators/Combining/Zip.swift",
       original: "if isComplete { tally.isOver = true }", mutant: ""),
     Mutation(

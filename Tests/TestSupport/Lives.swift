@@ -22,10 +22,13 @@ package final class Lives: Sendable {
   }
 
   deinit {
-    let leaving = numbers.withLock { $0 }.compactMap { number in
-      Self.table.withLock { $0.lines.removeValue(forKey: number) }
+    for number in numbers.withLock({ $0 }) {
+      // Of a value with which something was wrong no count is right any more, and its line stays.
+      let leaving = Self.table.withLock { table in
+        table.lines[number]?.isFaulty == true ? nil : table.lines.removeValue(forKey: number)
+      }
+      withExtendedLifetime(leaving) {}  // released outside the lock
     }
-    withExtendedLifetime(leaving) {}  // they are released outside the lock
   }
 
   /// A new value.
@@ -51,13 +54,14 @@ package final class Lives: Sendable {
   /// What was done to values that must not be, a line each.
   package var faults: [String] { seen.elements }
 
-  fileprivate static func died(_ number: Int) {
-    table.withLock { $0.lines[number]?.isAlive = false }
-  }
-
-  /// The line held the witness: so it was released more often than it was retained.
-  fileprivate static func lostWitness(_ number: Int) {
-    report("a value was released once too often", of: number)
+  /// What was freed twice, or is dead though the table holds it, was released more often than it was retained.
+  fileprivate static func died(_ number: Int, _ part: Part) {
+    let isSound = table.withLock { table -> Bool in
+      guard let wasAlive = table.lines[number]?.isAlive else { return true }
+      if part == .body { table.lines[number]?.isAlive = false }
+      return part == .body && wasAlive
+    }
+    if !isSound { report("a value was released once too often", of: number) }
   }
 
   fileprivate static func use(_ number: Int) {
@@ -66,7 +70,11 @@ package final class Lives: Sendable {
   }
 
   fileprivate static func report(_ fault: String, of number: Int) {
-    table.withLock { $0.lines[number]?.faults }?.append(fault)
+    let faults = table.withLock { table in
+      table.lines[number]?.isFaulty = true
+      return table.lines[number]?.faults
+    }
+    faults?.append(fault)
   }
 }
 
@@ -89,47 +97,88 @@ package struct Life: Sendable {
   }
 }
 
-/// What the table says about a value.
-private struct Line {
-  let faults: Recording<String>
-  var isAlive = true
-  /// Keeps the memory of the body, and not the body.
-  unowned let body: Body
-  /// Held, so that the last copy does not free it, unless that was released too often.
-  let witness: Witness
-
-  init(of life: Life, reportingTo faults: Recording<String>) {
-    self.faults = faults
-    body = life.body
-    witness = life.witness
+extension Life: Equatable {
+  package static func == (a: Life, b: Life) -> Bool {
+    a.use()
+    b.use()
+    return a.number == b.number
   }
 }
 
-private final class Body: Sendable {
+/// The objects of a value.
+private enum Part {
+  case body
+  case witness
+}
+
+/// What the table says about a value.
+private struct Line: Sendable {
+  let faults: Recording<String>
+  var isAlive = true
+  var isFaulty = false
+  /// Held, so that it dies only if the value was released more often than it was retained.
+  let witness: Witness
+  let memory: (KeptMemory, KeptMemory)
+
+  init(of life: Life, reportingTo faults: Recording<String>) {
+    self.faults = faults
+    witness = life.witness
+    memory = (KeptMemory(life.body), KeptMemory(life.witness))
+  }
+}
+
+/// Keeps the memory of an object, and not the object, so that to retain and to release a dead one does no harm.
+private struct KeptMemory: Sendable {
+  // Each death takes one of these; an object that is released too often dies several times.
+  unowned let a: any Mortal
+  unowned let b: any Mortal
+  unowned let c: any Mortal
+  unowned let d: any Mortal
+
+  init(_ object: any Mortal) {
+    (a, b, c, d) = (object, object, object, object)
+  }
+}
+
+private protocol Mortal: AnyObject, Sendable {}
+
+private final class Body: Mortal {
   private let number: Int
   private let canary = Atomic(alive)
-  private let text: String
+  /// By hand, since it may be asked to free it twice.
+  private let text: Unmanaged<Text>
   private static let alive = 0x1234_5678
   private static let dead = 0x6666_6666
 
   init(_ number: Int) {
     self.number = number
-    text = Self.text(number)
+    text = .passRetained(Text(number))
   }
 
   deinit {
-    canary.store(Self.dead, ordering: .sequentiallyConsistent)
-    Lives.died(number)
+    if canary.exchange(Self.dead, ordering: .sequentiallyConsistent) == Self.alive { text.release() }
+    Lives.died(number, .body)
   }
 
   var isSound: Bool {
-    canary.load(ordering: .sequentiallyConsistent) == Self.alive && text == Self.text(number)
+    canary.load(ordering: .sequentiallyConsistent) == Self.alive && text.takeUnretainedValue().isSound(number)
   }
-
-  private static func text(_ number: Int) -> String { "a text that does not fit into a string: \(number)" }
 }
 
-private final class Witness: Sendable {
+/// A string that is an object, and what it has to be.
+private final class Text: Sendable {
+  private let string: String
+
+  init(_ number: Int) {
+    string = Self.string(number)
+  }
+
+  func isSound(_ number: Int) -> Bool { string == Self.string(number) }
+
+  private static func string(_ number: Int) -> String { "a text that does not fit into a string: \(number)" }
+}
+
+private final class Witness: Mortal {
   private let number: Int
 
   init(_ number: Int) {
@@ -137,7 +186,7 @@ private final class Witness: Sendable {
   }
 
   deinit {
-    Lives.lostWitness(number)
+    Lives.died(number, .witness)
   }
 }
 

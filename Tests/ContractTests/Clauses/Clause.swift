@@ -12,7 +12,7 @@ struct Clause: Sendable, CustomTestStringConvertible {
   let check: @Sendable (Subject, Bench) -> Void
 
   init(
-    _ name: String, if applies: @escaping @Sendable (Facts) -> Bool,
+    _ name: String, if applies: @escaping @Sendable (Facts) -> Bool = { _ in true },
     check: @escaping @Sendable (Subject, Bench) -> Void
   ) {
     self.name = name
@@ -30,7 +30,7 @@ struct Clause: Sendable, CustomTestStringConvertible {
     return bench.violations.elements
   }
 
-  static let all = delivery + disposal + life + locks + fixed
+  static let all = delivery + disposal + life + lives + locks + fixed
 }
 
 /// Where a subject is asked one clause: it makes rigs, writes down violations, and ends every subscription afterwards.
@@ -55,8 +55,9 @@ final class Bench: Sendable {
   /// How long to wait for what has to come, in seconds.
   var patience: Double { manner == .sound ? 20 : 0.2 }
 
-  func rig() -> Rig {
-    Rig(subject, subscriptions)
+  /// - Parameter lives: Where the values that the subject itself makes are known to be alive.
+  func rig(_ lives: Lives? = nil) -> Rig {
+    Rig(subject, subscriptions, lives)
   }
 
   func expect(_ holds: Bool, _ violation: @autoclosure () -> String) {
@@ -71,12 +72,13 @@ final class Bench: Sendable {
 /// A subject that is set up for one run.
 final class Rig: Sendable {
   let facts: Facts
-  let context = Context()
+  let context: Context
   let line: Line
   private let subscriptions: DisposableSet
 
-  init(_ subject: Subject, _ subscriptions: DisposableSet) {
+  init(_ subject: Subject, _ subscriptions: DisposableSet, _ lives: Lives?) {
     facts = subject.facts
+    context = Context(lives: lives)
     line = subject.open(context)
     self.subscriptions = subscriptions
   }

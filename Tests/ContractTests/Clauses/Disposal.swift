@@ -190,19 +190,21 @@ extension Clause {
   ) { subject, bench in
     for ending in Ending.possible(subject.facts) where ending != .enough {
       for round in 1...10 {
-        let rig = bench.rig()
+        let lives = Lives()
+        let rig = bench.rig(lives)
         let (log, aviary) = (Log(), Aviary())
         let disposable: any Disposable
         do {
           let canary = aviary.canary()
           disposable = rig.start { event in
             canary.sing()
+            if case .next(let item) = event { _ = item.number }
             log.append(event)
           }
         }
         concurrently(2) { thread in
           if thread == 0 {
-            for number in 1...20 { rig.put(.next(Item(number))) }
+            for number in 1...20 { rig.put(.next(rig.context.item(number))) }
           } else {
             for _ in 0..<round { yieldThread() }
             ending.happen(to: rig, disposable)
@@ -218,6 +220,7 @@ extension Clause {
           bench.expect(events.last?.isEnd, is: true, "whether the end has come, \(ending.rawValue)")
         }
         bench.expect(aviary.alive, is: 0, "the captured objects, \(ending.rawValue)")
+        bench.expect(lives.faults, is: [], "what happened to values, \(ending.rawValue)")
         bench.expectPaid(rig, ending.rawValue)
       }
     }

@@ -14,9 +14,11 @@ import TestSupport
 // A new operator gets an entry here, and one for each of its inputs if it has several; then every clause of the contract
 // is asked of it. An entry is written so that what goes into the signal comes out of it:
 //
-//     Subject("scan(_:_:)") { signal, context in signal.scan(0) { _, new in context.hook(new) } },
+//     Subject("scan(_:_:)") { signal, context in signal.scan(0) { old, new in context.hook(new, with: old) } },
 //
-//  - its closures run `context.hook`, so that the tests can run foreign code in them;
+//  - its closures run `context.hook`, so that the tests can run foreign code in them, with all values that they are given:
+//    `context.hook(new, with: old)`; what goes downstream beside the value itself is read as well: `value.with(other)`;
+//  - values of its own are `context.item(0)`, so that the tests know what becomes of them;
 //  - its other inputs are `context.companion(…)`, so that the tests can send from there and see them disposed of;
 //  - its queue is `context.scheduler`, where one second passes after each event;
 //  - if not every value passes, or an error or a completion does not, it says so: `values: .some`; see `Facts`.
@@ -52,25 +54,31 @@ extension Subject {
     // Transforming
     Subject("map(_:)") { signal, context in signal.map { context.hook($0) } },
     Subject("mapError(_:)") { signal, context in signal.mapError { context.hook($0) } },
-    Subject("castError(_:)", errors: .isSwallowed) { signal, _ in
-      signal.replaceError(with: 0).castError(Failure.self)
+    Subject("castError(_:)", errors: .isSwallowed) { signal, context in
+      signal.replaceError(with: context.item(0)).castError(Failure.self)
     },
     Subject("compactMap(_:)") { signal, context in signal.compactMap { context.hook($0) } },
     Subject("flatMap(_:)") { signal, context in
       signal.map { Item?.some($0) }.flatMap { context.hook($0) }.compactMap(\.self)
     },
     Subject("scan(_:_:)", keepsValues: true) { signal, context in
-      signal.scan(0) { _, new in context.hook(new) }
+      signal.scan(context.item(0)) { old, new in context.hook(new, with: old) }
     },
     Subject("reduce(_:_:)", values: .none, keepsValues: true) { signal, context in
-      signal.reduce(0) { _, new in context.hook(new) }
+      signal.reduce(context.item(0)) { old, new in context.hook(new, with: old) }
     },
-    Subject("collect()", values: .none, keepsValues: true) { signal, _ in signal.collect().compactMap(\.last)
+    Subject("collect()", values: .none, keepsValues: true) { signal, _ in
+      signal.collect().compactMap { $0.allUsed.last }
     },
     Subject("buffer(count:)") { signal, _ in signal.buffer(count: 1).map { $0[0] } },
+    Subject("buffer(count:), of two", values: .none) { signal, _ in
+      signal.buffer(count: 2).compactMap { $0.allUsed.last }
+    },
     Subject("materialize()", covers: ["dematerialize()"]) { signal, _ in signal.materialize().dematerialize()
     },
-    Subject("pairwise()", keepsValues: true) { signal, _ in signal.start(with: [0]).pairwise().map { $1 } },
+    Subject("pairwise()", keepsValues: true) { signal, context in
+      signal.start(with: [context.item(0)]).pairwise().map { $1.with($0) }
+    },
     Subject("enumerated()") { signal, _ in signal.enumerated().map(\.element) },
     Subject("ignoreValues()", values: .none) { signal, _ in
       signal.ignoreValues().map(impossible)
@@ -79,20 +87,22 @@ extension Subject {
       signal.buffer(0.5, on: context.scheduler).mapToQueue { .sequence($0) }
     },
     Subject("reduceLeft(value:f:)", values: .none, keepsValues: true) { signal, context in
-      signal.reduceLeft(value: 0, f: { (_: Item, new: Item) -> Item in context.hook(new) })
+      signal.reduceLeft(
+        value: context.item(0), f: { (old: Item, new: Item) -> Item in context.hook(new, with: old) })
     },
     Subject("reduceLeft(value:f:), sending", values: .some, keepsValues: true) { signal, context in
-      signal.reduceLeft(value: 0) { _, new, emit in
-        emit(context.hook(new))
+      signal.reduceLeft(value: context.item(0)) { old, new, emit in
+        emit(context.hook(new, with: old))
         return new
       }
     },
     Subject("reduceLeft(_:generator:)", values: .some, keepsValues: true) { signal, context in
-      signal.reduceLeft(0, generator: { _, new in .single((new, .some(context.hook(new)))) })
+      signal.reduceLeft(
+        context.item(0), generator: { old, new in .single((new, .some(context.hook(new, with: old)))) })
     },
 
     // Filtering
-    Subject("filter(_:)") { signal, context in signal.filter { _ in context.hook(true) } },
+    Subject("filter(_:)") { signal, context in signal.filter { context.hook(true, with: $0) } },
     Subject("take(_:)") { signal, _ in signal.take(1_000_000) },
     // first() and element(at:) are made of take and skip.
     Subject("take(_:), a few", covers: ["first()", "element(at:)"], values: .some) { signal, _ in
@@ -100,7 +110,7 @@ extension Subject {
     },
     Subject("distinctUntilChanged()", values: .some) { signal, _ in signal.distinctUntilChanged() },
     Subject("distinctUntilChanged(isEqual:)") { signal, context in
-      signal.distinctUntilChanged(isEqual: { _, _ in context.hook(false) })
+      signal.distinctUntilChanged(isEqual: { context.hook(false, with: $0, $1) })
     },
     Subject("debounce(_:on:)", values: .some) { signal, context in
       signal.debounce(0.5, on: context.scheduler)
@@ -118,7 +128,7 @@ extension Subject {
       context.companion().sample(on: signal)
     },
     Subject("skip(_:)") { signal, _ in signal.skip(0) },
-    Subject("skip(while:)") { signal, context in signal.skip(while: { _ in context.hook(false) }) },
+    Subject("skip(while:)") { signal, context in signal.skip(while: { context.hook(false, with: $0) }) },
     Subject("skip(untilSignal:)") { signal, context in
       signal.skip(untilSignal: context.companion(0) as Signal<Item, Failure>)
     },
@@ -126,60 +136,82 @@ extension Subject {
       signal.take(untilSignal: context.companion() as Signal<Item, Failure>)
     },
     Subject("take(until:)") { signal, context in
-      signal.take(until: { _ in context.hook(SignalTakeAction(passthrough: true, complete: false)) })
+      signal.take(until: { context.hook(SignalTakeAction(passthrough: true, complete: false), with: $0) })
     },
-    Subject("take(while:)") { signal, context in signal.take(while: { _ in context.hook(true) }) },
+    Subject("take(while:)") { signal, context in signal.take(while: { context.hook(true, with: $0) }) },
     Subject("takeLast(_:)", values: .none, keepsValues: true) { signal, _ in signal.takeLast(2) },
     Subject("last()", values: .none, keepsValues: true) { signal, _ in signal.last().compactMap(\.self) },
 
     // Combining
     Subject("combineLatest(queue:_:_:), first", waits: true) { signal, context in
-      combineLatest(signal, context.companion(0)).map { value, _ in value }
+      combineLatest(signal, context.companion(0)).map { $0.with($1) }
     },
     Subject("combineLatest(queue:_:_:), second") { signal, context in
-      combineLatest(context.companion(0), signal).map { _, value in value }
+      combineLatest(context.companion(0), signal).map { $1.with($0) }
     },
     Subject("combineLatest(queue:_:_:), on a queue") { signal, context in
-      combineLatest(queue: context.scheduler, context.companion(0), signal).map { _, value in value }
+      combineLatest(queue: context.scheduler, context.companion(0), signal).map { $1.with($0) }
     },
     Subject(
       "combineLatest(queue:_:_:_:), first",
       covers: (4...17).map { "combineLatest(queue:\(String(repeating: "_:", count: $0)))" }, waits: true
     ) { signal, context in
-      combineLatest(signal, context.companion(0), context.companion(0)).map { value, _, _ in value }
+      combineLatest(signal, context.companion(0), context.companion(0)).map { $0.with($1, $2) }
     },
     Subject("combineLatest(queue:_:_:_:), last") { signal, context in
-      combineLatest(context.companion(0), context.companion(0), signal).map { _, _, value in value }
+      combineLatest(context.companion(0), context.companion(0), signal).map { $2.with($0, $1) }
     },
     Subject("combineLatest(queue:_:), of an array, first", waits: true) { signal, context in
-      combineLatest([signal, context.companion(0)]).map { $0[0] }
+      combineLatest([signal, context.companion(0)]).map { $0.allUsed[0] }
     },
     Subject("combineLatest(queue:_:), of an array, last") { signal, context in
-      combineLatest([context.companion(0), signal]).map { $0[1] }
+      combineLatest([context.companion(0), signal]).map { $0.allUsed[1] }
     },
     Subject("combineLatest(queue:_:_:_:_:), with initial values, first") { signal, context in
-      combineLatest(signal, 0, context.companion() as Signal<Item, Failure>, 0).skip(1).map { value, _ in
-        value
-      }
+      combineLatest(
+        signal, context.item(0), context.companion() as Signal<Item, Failure>, context.item(0)
+      ).skip(1).map { $0.with($1) }
     },
     Subject("combineLatest(queue:_:_:_:_:), with initial values, second") { signal, context in
-      combineLatest(context.companion() as Signal<Item, Failure>, 0, signal, 0).skip(1).map { _, value in
-        value
-      }
+      combineLatest(
+        context.companion() as Signal<Item, Failure>, context.item(0), signal, context.item(0)
+      ).skip(1).map { $1.with($0) }
     },
     Subject(
       "zip(_:_:), first", covers: ["zip(with:)", "zip(_:_:_:)", "zip(_:_:_:_:)"], waits: true
-    ) { signal, _ in
-      zip(signal, .sequence(0..<2_000)).map { value, _ in value }
+    ) { signal, context in
+      zip(signal, context.items(2_000)).map { $0.with($1) }
     },
-    Subject("zip(_:_:), second") { signal, _ in
-      zip(.sequence(0..<2_000), signal).map { _, value in value }
+    Subject("zip(_:_:), second") { signal, context in
+      zip(context.items(2_000), signal).map { $1.with($0) }
     },
     Subject("zip(_:_:), with one that sends once", values: .some, keepsValues: true) { signal, context in
-      zip(context.companion(0) as Signal<Item, Failure>, signal).map { _, value in value }
+      zip(context.companion(0) as Signal<Item, Failure>, signal).map { $1.with($0) }
     },
-    Subject("zip(_:), of an array") { signal, _ in
-      zip([.sequence((0..<2_000).map { Item($0) }), signal]).map { $0[1] }
+    Subject("zip(_:_:), the first with one that sends once", values: .some, keepsValues: true, waits: true) {
+      signal, context in
+      zip(signal, context.companion(0) as Signal<Item, Failure>).map { $0.with($1) }
+    },
+    Subject("zip(_:_:_:), with two that send once", values: .some, keepsValues: true, waits: true) {
+      signal, context in
+      zip(context.companion(0), signal, context.companion(0)).map { $1.with($0, $2) }
+    },
+    Subject("zip(_:_:_:_:), with three that send once", values: .some, keepsValues: true, waits: true) {
+      signal, context in
+      zip(context.companion(0), context.companion(0), signal, context.companion(0))
+        .map { $2.with($0, $1, $3) }
+    },
+    Subject("zip(_:), with four that send once", values: .some, keepsValues: true, waits: true) {
+      signal, context in
+      let other: Signal<Item, Failure> = context.companion(0)
+      return zip(other, other, signal, other, other).map { $2.with($0, $1, $3, $4) }
+    },
+    Subject("zip(_:), of an array") { signal, context in
+      zip([context.items(2_000), signal]).map { $0.allUsed[1] }
+    },
+    Subject("zip(_:), of an array, with two that send once", values: .some, keepsValues: true, waits: true) {
+      signal, context in
+      zip([context.companion(0), signal, context.companion(0)]).map { $0.allUsed[1] }
     },
     Subject("then(_:), first") { signal, context in signal.then(context.companion()) },
     Subject("then(_:), second") { signal, _ in Signal.complete().then(signal) },
@@ -192,9 +224,12 @@ extension Subject {
     },
     Subject("concat(_:), first") { signal, context in concat([signal, context.companion()]) },
     Subject("concat(_:), second") { signal, _ in concat([.complete(), signal]) },
+    Subject("withLatestFrom(_:), the other", values: .none) { signal, context in
+      (context.companion(0) as Signal<Item, Failure>).withLatestFrom(signal).map { $1.with($0) }
+    },
     Subject("start(with:)") { signal, _ in signal.start(with: []) },
     Subject("withLatestFrom(_:)") { signal, context in
-      signal.withLatestFrom(context.companion(0) as Signal<Item, Failure>).map { value, _ in value }
+      signal.withLatestFrom(context.companion(0) as Signal<Item, Failure>).map { $0.with($1) }
     },
     Subject("race(_:)") { signal, context in race([signal, context.companion()]) },
 
@@ -207,35 +242,37 @@ extension Subject {
       signal.mapToSignal { context.companion(context.hook($0)) }
     },
     Subject("mapToSignal(_:), inner") { signal, context in
-      context.companion(0).mapToSignal { (_: Item) in context.hook(signal) }
+      context.companion(0).mapToSignal { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("mapToSignalPromotingError(_:)") { signal, context in
-      (context.companion(0) as Signal<Item, NoError>).mapToSignalPromotingError { _ in context.hook(signal) }
+      (context.companion(0) as Signal<Item, NoError>).mapToSignalPromotingError {
+        context.hook(signal, with: $0)
+      }
     },
     Subject("queue(), outer") { signal, _ in signal.map { .single($0) }.queue() },
     Subject("queue(), inner") { signal, context in context.companion(signal).queue() },
     Subject("mapToQueue(_:), outer") { signal, context in signal.mapToQueue { .single(context.hook($0)) } },
     Subject("mapToQueue(_:), inner") { signal, context in
-      context.companion(0).mapToQueue { (_: Item) in context.hook(signal) }
+      context.companion(0).mapToQueue { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("throttled(), outer", covers: ["mapToThrottled(_:)"]) { signal, context in
       signal.map { .single(context.hook($0)) }.throttled()
     },
     Subject("mapToThrottled(_:), inner") { signal, context in
-      context.companion(0).mapToThrottled { (_: Item) in context.hook(signal) }
+      context.companion(0).mapToThrottled { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("mapToFirst(_:), outer") { signal, context in signal.mapToFirst { .single(context.hook($0)) } },
     Subject("mapToFirst(_:), inner") { signal, context in
-      context.companion(0).mapToFirst { (_: Item) in context.hook(signal) }
+      context.companion(0).mapToFirst { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("flatten(maxConcurrent:), outer") { signal, _ in signal.map { .single($0) }.flatten() },
     Subject("mapToMerged(maxConcurrent:_:), outer") { signal, context in
       signal.mapToMerged { .single(context.hook($0)) }
     },
     Subject("mapToMerged(maxConcurrent:_:), inner") { signal, context in
-      context.companion(0).mapToMerged { (_: Item) in context.hook(signal) }
+      context.companion(0).mapToMerged { (item: Item) in context.hook(signal, with: item) }
     },
-    Subject("expand(_:)") { signal, context in signal.expand { _ in context.hook(.complete()) } },
+    Subject("expand(_:)") { signal, context in signal.expand { context.hook(.complete(), with: $0) } },
 
     // Recovering
     Subject("catch(_:), first") { signal, context in signal.catch { .fail(context.hook($0)) } },
@@ -248,8 +285,8 @@ extension Subject {
     Subject("restartIfError()", errors: .isSwallowed) { signal, _ in
       secondRound(signal, after: .fail(Failure())) { $0.restartIfError().castError(Failure.self) }
     },
-    Subject("replaceError(with:)", errors: .isSwallowed) { signal, _ in
-      signal.replaceError(with: 0).castError(Failure.self)
+    Subject("replaceError(with:)", errors: .isSwallowed) { signal, context in
+      signal.replaceError(with: context.item(0)).castError(Failure.self)
     },
     Subject("ifEmpty(_:)") { signal, context in signal.ifEmpty(context.companion()) },
     Subject("recurse(_:)", completion: .isSwallowed) { signal, _ in
@@ -274,8 +311,11 @@ extension Subject {
     Subject("feedbackLoop(once:reduce:)", keepsValues: true) { signal, context in
       feedbackLoop(
         once: { state in
-          if case .initial = state { context.hook(signal) } else { nil }
-        }, reduce: { context.hook($1) })
+          switch state {
+          case .initial: return context.hook(signal)
+          case .loop(let item): return context.hook(nil, with: item)
+          }
+        }, reduce: { context.hook($1, with: $0) })
     },
 
     // Time
@@ -297,8 +337,8 @@ extension Subject {
     },
 
     // Watching
-    Subject("beforeNext(_:)") { signal, context in signal.beforeNext { _ in context.hook.call() } },
-    Subject("afterNext(_:)") { signal, context in signal.afterNext { _ in context.hook.call() } },
+    Subject("beforeNext(_:)") { signal, context in signal.beforeNext { context.hook.call(with: $0) } },
+    Subject("afterNext(_:)") { signal, context in signal.afterNext { context.hook.call(with: $0) } },
     Subject("beforeStarted(_:)") { signal, context in signal.beforeStarted { context.hook.call() } },
     Subject("beforeCompleted(_:)") { signal, context in signal.beforeCompleted { context.hook.call() } },
     Subject("afterCompleted(_:)") { signal, context in signal.afterCompleted { context.hook.call() } },
@@ -307,7 +347,7 @@ extension Subject {
       "withState(_:next:error:completed:disposed:)", covers: ["withState(_:_:next:error:completed:disposed:)"]
     ) { signal, context in
       signal.withState(
-        { context.hook(0) }, next: { _, _ in context.hook.call() }, error: { _, _ in context.hook.call() },
+        { context.hook(0) }, next: { context.hook.call(with: $1) }, error: { _, _ in context.hook.call() },
         completed: { _ in context.hook.call() }, disposed: { _ in context.hook.call() })
     },
     Subject("trace(_:to:file:line:)") { signal, context in
@@ -347,21 +387,23 @@ extension Subject {
   ]
 
   static let sources: [Subject] = [
-    Subject(fixed: "single(_:)", sends: [.next(1), .completed]) { _ in .single(1) },
-    Subject(fixed: "single(_:_:)", sends: [.next(1), .completed]) { _ in single(1, Failure.self) },
+    Subject(fixed: "single(_:)", sends: [.next(1), .completed]) { .single($0.item(1)) },
+    Subject(fixed: "single(_:_:)", sends: [.next(1), .completed]) { single($0.item(1), Failure.self) },
     Subject(fixed: "complete()", sends: [.completed]) { _ in .complete() },
     Subject(fixed: "complete(_:_:)", sends: [.completed]) { _ in complete(Item.self, Failure.self) },
     Subject(fixed: "fail(_:)", sends: [.error(Failure())]) { _ in .fail(Failure()) },
     Subject(fixed: "fail(_:_:)", sends: [.error(Failure())]) { _ in fail(Item.self, Failure()) },
     Subject(fixed: "never()", sends: []) { _ in .never() },
     Subject(fixed: "never(_:_:)", sends: []) { _ in never(Item.self, Failure.self) },
-    Subject(fixed: "sequence(_:)", sends: [.next(1), .next(2), .completed]) { _ in .sequence([1, 2]) },
+    Subject(fixed: "sequence(_:)", sends: [.next(1), .next(2), .completed]) { context in
+      .sequence([context.item(1), context.item(2)])
+    },
     // A second passes before a test looks.
     Subject(fixed: "timer(_:on:)", sends: [.next(0)]) { context in
-      Signal<Int, Failure>.timer(1, on: context.scheduler).map { Item($0) }
+      Signal<Int, Failure>.timer(1, on: context.scheduler).map { context.item($0) }
     },
     Subject(fixed: "interval(_:on:)", sends: [.next(0)]) { context in
-      Signal<Int, Failure>.interval(1, on: context.scheduler).map { Item($0) }
+      Signal<Int, Failure>.interval(1, on: context.scheduler).map { context.item($0) }
     },
     Subject("deferred(_:)") { signal, context in deferred { context.hook(signal) } },
 

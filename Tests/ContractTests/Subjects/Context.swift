@@ -1,6 +1,7 @@
 import Concurrency
 import Disposables
 import Locking
+import Operators
 import SignalTesting
 import Signals
 import Synchronization
@@ -22,9 +23,24 @@ final class Context: Sendable {
   let starts = Counter()
   let disposals = Counter()
 
+  /// Where the values that are made here are known to be alive; `nil` where nobody asks.
+  let lives: Lives?
+
   private let companions = Guarded<[Int: Companion]>([:])
   private let isEnding = Synchronization.Atomic(false)
   private let busy = Guarded<[Queue]>([])
+
+  init(lives: Lives? = nil) {
+    self.lives = lives
+  }
+
+  /// A value.
+  func item(_ number: Int) -> Item { Item(number, life: lives?.life()) }
+
+  /// Some values.
+  func items(_ count: Int) -> Signal<Item, Failure> {
+    Signal<Int, Failure>.sequence(0..<count).map { [self] in item($0) }
+  }
 
   /// A queue for one start of an operator that needs a real one; a test waits until it has come to its work.
   func queue() -> Queue {
@@ -44,8 +60,16 @@ final class Context: Sendable {
       let number = starts.increment()
       onGenerate.call()
       let companion = Companion(
-        send: { for value in values { subscriber.putNext(value) } },
-        complete: { subscriber.putCompletion() })
+        send: { [lives] in for value in values { subscriber.putNext(living(value, lives)) } },
+        sendOne: { [lives] in
+          if let value = values.first ?? Item(0) as? T { subscriber.putNext(living(value, lives)) }
+        },
+        complete: { subscriber.putCompletion() },
+        fail: {
+          guard let error = Failure() as? E else { return false }
+          subscriber.putError(error)
+          return true
+        })
       companions.withLock { $0[number] = companion }
       companion.send()
       if isEnding.load(ordering: .sequentiallyConsistent) { companion.complete() }
@@ -55,6 +79,24 @@ final class Context: Sendable {
         onDispose.call()
       }
     }
+  }
+
+  /// The numbers of the companions that are running, in the order of their starts.
+  var runningCompanions: [Int] { companions.withLock { $0.keys.sorted() } }
+
+  /// Sends a value of one companion, also of one that sends nothing by itself.
+  func sendOne(from number: Int) {
+    companions.withLock { $0[number] }?.sendOne()
+  }
+
+  /// Ends one companion.
+  ///
+  /// - Returns: Whether it can end in that way.
+  func end(_ number: Int, byError: Bool) -> Bool {
+    guard let companion = companions.withLock({ $0[number] }) else { return false }
+    if byError { return companion.fail() }
+    companion.complete()
+    return true
   }
 
   private var running: [Companion] {
@@ -103,9 +145,19 @@ final class Context: Sendable {
   }
 }
 
+/// A value that is known to be alive, in place of one of which nothing is known; anything else as it is.
+private func living<T>(_ value: T, _ lives: Lives?) -> T {
+  guard let lives, let item = value as? Item, item.life == nil else { return value }
+  return Item(item.number, item.cargo, life: lives.life()) as? T ?? value
+}
+
 private struct Companion: Sendable {
   let send: @Sendable () -> Void
+  /// Sends one value, also if it was given none.
+  let sendOne: @Sendable () -> Void
   let complete: @Sendable () -> Void
+  /// Says whether it can fail.
+  let fail: @Sendable () -> Bool
 }
 
 /// A place at which a test can have foreign code run.
@@ -119,13 +171,21 @@ final class Hook: Sendable {
     self.code.exchange(code)
   }
 
-  func call() {
+  /// Runs the code.
+  ///
+  /// - Parameter items: What the closure was given.
+  func call(with items: Item...) {
+    _ = items.allUsed
     counter.increment()
     code.value?()
   }
 
   /// Runs the code, and returns the value.
-  func callAsFunction<T>(_ value: T) -> T {
+  ///
+  /// - Parameter items: What else the closure was given.
+  func callAsFunction<T>(_ value: T, with items: Item...) -> T {
+    _ = (value as? Item)?.number
+    _ = items.allUsed
     call()
     return value
   }

@@ -2,14 +2,36 @@ import Signals
 import TestSupport
 
 /// The value that goes through the signals under test: a number, and perhaps something that tells when it is compared or
-/// freed.
+/// freed, or that knows whether it is alive.
 struct Item: Sendable {
-  let number: Int
+  private let stored: Int
   let cargo: Cargo?
+  let life: Life?
 
-  init(_ number: Int, _ cargo: Cargo? = nil) {
-    self.number = number
+  init(_ number: Int, _ cargo: Cargo? = nil, life: Life? = nil) {
+    stored = number
     self.cargo = cargo
+    self.life = life
+  }
+
+  /// Who reads it uses the value.
+  var number: Int {
+    life?.use()
+    return stored
+  }
+
+  /// The value, after those have been used that came together with it.
+  func with(_ others: Item...) -> Item {
+    _ = others.allUsed
+    return self
+  }
+}
+
+extension [Item] {
+  /// The same values, all of which have been used.
+  var allUsed: [Item] {
+    for item in self { _ = item.number }
+    return self
   }
 }
 

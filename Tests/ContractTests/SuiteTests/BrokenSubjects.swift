@@ -17,7 +17,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
 }
 
 extension Broken {
-  static let all = delivery + disposal + life + locks + fixed
+  static let all = delivery + disposal + life + lives + locks + fixed
 
   // MARK: Delivery
 
@@ -250,6 +250,61 @@ extension Broken {
     },
   ]
 
+  // MARK: Lives
+
+  static let lives: [Broken] = [
+    Broken(.ownership, "frees the value of an input that completes, and reads it later") { signal, context in
+      .bare { sink in
+        let inputs = DisposableSet()
+        let place = RawPlace()
+        // Only this sink holds what frees the value.
+        let holder = RawPlaceHolder(place)
+        inputs.add(
+          context.companion(0).subscribe(
+            Sink(
+              next: { (value: Item) in
+                holder.fill(value)
+                return true
+              }, error: sink.error, completed: {}, scope: nil)))
+        inputs.add(
+          signal.subscribe(
+            sink.changing { value in sink.next(place.isFull ? value.with(place.value) : value) }))
+        return inputs
+      }
+    },
+    Broken(.ownership, "releases a value once more than it was retained") { signal, _ in
+      .bare { sink in
+        signal.subscribe(
+          sink.changing { value in
+            let place = RawPlace()
+            place.fill(value)
+            place.empty()
+            place.empty()
+            return sink.next(value)
+          })
+      }
+    },
+    Broken(.ownership, "retains a value once more than it is released") { signal, _ in
+      .bare { sink in
+        signal.subscribe(
+          sink.changing { value in
+            RawPlace().fill(value)
+            return sink.next(value)
+          })
+      }
+    },
+    Broken(.ownership, fixed: "sends a value that it does not hold", sends: [.next(1), .completed]) {
+      context in
+      let place = RawPlace()
+      place.fill(context.item(1))
+      place.empty()
+      return .bare { sink in
+        if sink.next(place.value) { sink.completed() }
+        return EmptyDisposable
+      }
+    },
+  ]
+
   // MARK: Locks
 
   static let locks: [Broken] = [
@@ -321,6 +376,45 @@ extension Broken {
 extension Sink where T == Item, E == Failure {
   fileprivate func changing(_ next: @escaping @Sendable (Item) -> Bool) -> Sink {
     Sink(next: next, error: error, completed: completed, scope: nil)
+  }
+}
+
+/// A place in memory for a value, which is kept and freed by hand.
+///
+private final class RawPlace: @unchecked Sendable {  // safe: used by one thread
+  private let pointer = UnsafeMutablePointer<Item>.allocate(capacity: 1)
+  private(set) var isFull = false
+
+  deinit {
+    pointer.deallocate()
+  }
+
+  var value: Item { pointer.pointee }
+
+  func fill(_ value: Item) {
+    pointer.initialize(to: value)
+    isFull = true
+  }
+
+  func empty() {
+    pointer.deinitialize(count: 1)
+  }
+}
+
+private final class RawPlaceHolder: Sendable {
+  private let place: RawPlace
+
+  init(_ place: RawPlace) {
+    self.place = place
+  }
+
+  deinit {
+    if place.isFull { place.empty() }
+  }
+
+  func fill(_ value: Item) {
+    if place.isFull { place.empty() }
+    place.fill(value)
   }
 }
 
