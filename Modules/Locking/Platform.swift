@@ -9,15 +9,16 @@
 #endif
 
 /// What this package needs of the C library besides locks.
+@usableFromInline
 package enum Platform {
-  /// Nanoseconds since some moment, by a clock that never goes back.
-  package static var nanoseconds: UInt64 {
+  /// Seconds since some moment, by a clock that never goes back.
+  @usableFromInline package static var seconds: Double {
     #if canImport(Darwin)
-      clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
+      Double(clock_gettime_nsec_np(CLOCK_UPTIME_RAW)) * 1e-9
     #else
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
-      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     #endif
   }
 

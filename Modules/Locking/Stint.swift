@@ -1,52 +1,56 @@
-/// How long the holder of a ``Turnstile``'s turn has been dealing with what others bring.
+/// How long somebody has been dealing with what others bring: the holder of a ``Turnstile``'s turn, or one who serves a line on a queue.
 ///
 /// It is over after a number of items, or after a time. Looking at the clock costs as much as dealing with an item, so that is
-/// done after 2, 4, 8 and 16 items, and then after every 16.
+/// done after 2, 4, 8, 16 and 32 items, and then after every 64.
 @frozen @usableFromInline
 package struct Stint {
   /// How many were dealt with.
-  @usableFromInline var items: UInt = 0
-  @usableFromInline var nextLook: UInt = 2
-  /// When the second one had been dealt with.
-  @usableFromInline var beginning: UInt64 = 0
+  @usableFromInline package var items = 0
+  @usableFromInline let most: Int
+  @usableFromInline var nextLook = 2
+  /// When the second one had been dealt with, in seconds.
+  @usableFromInline var beginning = 0.0
 
-  @inlinable package init() {}
+  @inlinable package init(most: Int = 256) {
+    self.most = most
+  }
 
-  @inlinable static var most: UInt { 256 }
-  @inlinable static var nanoseconds: UInt64 { 1_000_000 }
+  /// In seconds.
+  @inlinable static var longest: Double { 0.001 }
 
-  /// Whether somebody else should have the turn, before the next item.
-  @inlinable mutating func isOver() -> Bool { items >= nextLook && look() }
-
-  @usableFromInline @inline(never) mutating func look() -> Bool {
-    let now = Platform.nanoseconds
-    if beginning == 0 { beginning = now }
-    nextLook += min(nextLook, 16)
-    return items >= Self.most || now - beginning >= Self.nanoseconds
+  /// Whether somebody else should have the turn, before the next item. To be asked once after each item.
+  ///
+  /// - Parameter now: What the clock says, in seconds.
+  @inlinable package mutating func isOver(_ now: () -> Double = { Platform.seconds }) -> Bool {
+    guard items >= nextLook else { return false }
+    if nextLook == 2 { beginning = now() }
+    nextLook += min(nextLook, 64)
+    return items >= most || now() - beginning >= Self.longest
   }
 
   /// How long to wait for another: a part of the time that the stint has taken, so that waiting in vain costs no more than that.
   ///
   /// One who brings items faster than they are dealt with comes within the time of one item.
   func patience() -> Patience {
-    Patience(until: Platform.nanoseconds, plus: (Platform.nanoseconds - beginning) / 8)
+    let now = Platform.seconds
+    return Patience(until: now + (now - beginning) / 8)
   }
 }
 
 /// Waits without sleeping: for what another thread does within a moment, if it does.
 struct Patience {
-  private let end: UInt64
+  private let end: Double
   private var looks = 0
 
-  init(until now: UInt64, plus time: UInt64) {
-    end = now + time
+  init(until end: Double) {
+    self.end = end
   }
 
   /// Lets a little time pass, unless the end has come.
   mutating func lasts() -> Bool {
     looks += 1
     if looks < 64 { return true }
-    guard Platform.nanoseconds < end else { return false }
+    guard Platform.seconds < end else { return false }
     Platform.yield()
     return true
   }

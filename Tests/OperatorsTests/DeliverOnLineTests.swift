@@ -153,4 +153,46 @@ struct DeliverOnLineTests {
     }
     #expect(received.values == Array(0..<count))
   }
+
+  /// A queue whose time passes by hand, and which runs one piece of work after the other.
+  private final class SlowQueue: Scheduler, @unchecked Sendable {  // safe: used by one thread
+    var now = 0.0
+    private var isInside = false
+    private var work: [@Sendable () -> Void] = []
+
+    func isCurrent() -> Bool { isInside }
+
+    func async(_ work: @escaping @Sendable () -> Void) {
+      if isInside { work() } else { self.work.append(work) }
+    }
+
+    func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+      self.work.append(work)
+      return EmptyDisposable
+    }
+
+    func run() {
+      isInside = true
+      while !work.isEmpty { work.removeFirst()() }
+      isInside = false
+    }
+  }
+
+  @Test(
+    "slow handlers let other work of the queue have its turn, though all of it waited already",
+    arguments: ["deliverOn", "delayValues"])
+  func slowHandlers(name: String) {
+    let (pipe, queue, log) = (ValuePipe<Int>(), SlowQueue(), Log())
+    let signal = pipe.signal()
+    let slow = name == "deliverOn" ? signal.deliverOn(queue) : signal.delayValues(0, on: queue)
+    let subscription = slow.start(next: { value in
+      log.entries.append("\(value)")
+      queue.now += 0.000_6
+    })
+    defer { subscription.dispose() }
+    for value in 1...9 { pipe.putNext(value) }
+    _ = queue.after(0) { log.entries.append("other work") }
+    queue.run()
+    #expect(log.entries == ["1", "2", "3", "4", "other work", "5", "6", "7", "8", "9"])
+  }
 }

@@ -15,7 +15,7 @@ extension Signal {
   ///
   /// - Delivery: In order, also on a concurrent queue. At once, when the event is sent on the queue and none of this
   ///   subscription waits there; otherwise as soon as the queue comes to it. Many events may share one hop, but other
-  ///   work of the queue has its turn, though more events come all the time.
+  ///   work of the queue has its turn, though more events come all the time, or handlers take long.
   /// - Errors: Delivered on the queue, after the values before them.
   /// - Disposal: What waits is not delivered, and is released at once, or when the handler that is running returns.
   /// - Memory: What waits is not limited. For a queue that can't keep up with the source, where only the newest value is
@@ -206,6 +206,17 @@ final class TransferLine<T: Sendable, E: Sendable>: Disposable {
       return isSecond
     }
 
+    /// Takes back what one had taken who gives way.
+    ///
+    /// - Returns: What to let go of outside the lock.
+    @inlinable mutating func takeBack(_ older: inout Events) -> Events? {
+      if isClosed { return nil }
+      let newer = waiting.takeAll()
+      swap(&waiting, &older)
+      for event in newer { waiting.append(event) }
+      return newer
+    }
+
     @inlinable mutating func close() -> Events {
       isClosed = true
       return waiting.takeAll()
@@ -261,23 +272,28 @@ struct Transfer<T: Sendable, E: Sendable>: Sendable {
 
   /// Delivers what waits, on the queue, until nothing does, or the turn is over.
   @inlinable func work() {
-    var delivered = 0
+    var stint = Stint(most: .max)
+    var isTurnOver = false
     while true {
-      switch line.state.withLock({ $0.next(isTurnOver: delivered >= Self.turn) }) {
+      switch line.state.withLock({ $0.next(isTurnOver: isTurnOver || stint.items >= Self.turn) }) {
       case .deliver(var events):
-        delivered += events.count
-        while !gate.isOver, let event = events.popFirst() {
+        while !gate.isOver, !isTurnOver, let event = events.popFirst() {
           gate.put(event: event)
+          stint.items += 1
+          isTurnOver = stint.isOver { line.queue.now }
         }
+        if isTurnOver && !events.isEmpty { _ = line.state.withLock { $0.takeBack(&events) } }
       case .giveWay:
         line.queue.after(0) { if line.handOver() { work() } }
         guard line.handOver() else { return }
-        delivered = 0
+        (stint, isTurnOver) = (Stint(most: .max), false)
       case .nothing: return
       }
     }
   }
 
   /// After how many events other work of the queue has its turn, if what has come meanwhile waits.
+  ///
+  /// What waited already is delivered in one go, unless that takes longer than a ``Stint``.
   @inlinable static var turn: Int { 128 }
 }

@@ -116,12 +116,14 @@ final class DelayLine<T: Sendable, E: Sendable>: Disposable {
     }
 
     /// What the server of the line does next.
-    @inlinable mutating func next(at now: Double) -> Next {
+    ///
+    /// - Parameter isTurnOver: Whether other work of the scheduler is to have its turn first.
+    @inlinable mutating func next(at now: Double, isTurnOver: Bool) -> Next {
       guard let first = waiting.first else {
         isServed = false
         return .nothing
       }
-      if first.due > now {
+      if first.due > now || isTurnOver {
         timers += 1
         return .wait(until: first.due, timer: timers)
       }
@@ -197,9 +199,13 @@ final class Shift<T: Sendable, E: Sendable>: Sendable {
   /// - Parameter due: What is due then is due now, whatever the scheduler's clock makes of the sum of two times.
   @inlinable func work(at due: Double) {
     let now = max(due, line.scheduler.now)
+    var stint = Stint(most: .max)
     while !gate.isOver {
-      switch line.state.withLock({ $0.next(at: now) }) {
-      case .deliver(let event): gate.put(event: event)
+      let isTurnOver = stint.isOver { line.scheduler.now }
+      switch line.state.withLock({ $0.next(at: now, isTurnOver: isTurnOver) }) {
+      case .deliver(let event):
+        gate.put(event: event)
+        stint.items += 1
       case .wait(let due, let number): return wait(due - now, until: due, timer: number)
       case .nothing: return
       }
