@@ -15,7 +15,7 @@ public import Disposables
 ///
 /// All queues made from one `DispatchQueue` are current together. The main queue is current on the main thread, also
 /// before `dispatchMain()`. The system's global concurrent queues are never current: there, ``async(_:)`` always
-/// dispatches. A concurrent queue of your own is current for its work, as a serial one is.
+/// dispatches. A concurrent queue of your own is current for its work, as a serial one is. Labels play no part.
 ///
 /// ## Waiting
 ///

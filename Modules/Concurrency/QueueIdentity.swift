@@ -13,7 +13,7 @@ final class QueueIdentity: Sendable {
 
   /// - Returns: `nil` for the system's global queues, which cannot be marked.
   static func of(_ queue: DispatchQueue) -> QueueIdentity? {
-    guard !queue.label.hasPrefix("com.apple.root.") else { return nil }
+    guard !queue.isGlobal else { return nil }
     return lock.withLock {
       if let identity = queue.getSpecific(key: key) { return identity }
       let identity = QueueIdentity()
@@ -60,4 +60,32 @@ struct SyncFrame {
     }
     return false
   }
+}
+
+extension DispatchQueue {
+  /// Whether it is one of the system's concurrent queues.
+  fileprivate var isGlobal: Bool {
+    // Labels prove nothing, since anyone may use them; but this tells most queues from the global ones at no cost.
+    guard label.hasPrefix("com.apple.root.") else { return false }
+    #if canImport(Darwin)
+      return type(of: self) == type(of: DispatchQueue.global())  // a class of their own in Objective-C
+    #else
+      guard let handle else { return true }
+      return Self.globalHandles.contains(handle)
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private static let globalHandles = [
+      DispatchQoS.QoSClass.background, .utility, .default, .userInitiated, .userInteractive, .unspecified,
+    ].map { DispatchQueue.global(qos: $0).handle }
+
+    /// The address of the queue that the object wraps.
+    ///
+    /// `global(qos:)` wraps the same queue in a new object each time, and the object shows it to reflection only; where
+    /// there is none, the label decides. It is a number here, which is compared and never followed.
+    private var handle: UInt? {
+      (Mirror(reflecting: self).children.first?.value as? OpaquePointer).map(UInt.init(bitPattern:))
+    }
+  #endif
 }
