@@ -8,10 +8,18 @@ public import Disposables
 ///
 /// ## When a queue is current
 ///
-/// A queue is current for the work that runs on it, on a queue that targets it, and in everything that such work runs
-/// through ``sync(_:)`` of other queues: in `a.sync { b.sync { … } }` both `a` and `b` are current, because `a` can
-/// start nothing else before the inner closure has returned. Blocks that were entered through `DispatchQueue.sync`
-/// hide the queues outside them.
+/// A queue is current for the work that runs on it, on a queue that targets it, directly or through others, and in
+/// everything that such work runs through ``sync(_:)`` of other queues: in `a.sync { b.sync { … } }` both `a` and `b`
+/// are current, and so are all queues that `a` and `b` target, because none of them can start anything else before the
+/// inner closure has returned. It is not the other way round: where a queue is current, those that target it are not.
+///
+/// Targets are looked for where ``sync(_:)`` is called, among the dispatch queues that a `Queue` has been made for by
+/// then; what is wrapped for the first time inside the call counts from the next call on. Set the target of a dispatch
+/// queue when you make it, or before it is activated: Dispatch asks for that, and a target that is set after the
+/// queue's work has called ``sync(_:)`` is not noticed inside such calls.
+///
+/// `DispatchQueue.sync` and `concurrentPerform` hide the queue that they are called on, together with its targets, and
+/// on other threads `concurrentPerform` hides all.
 ///
 /// All queues made from one `DispatchQueue` are current together. The main queue is current on the main thread, also
 /// before `dispatchMain()`. The system's global concurrent queues are never current: there, ``async(_:)`` always
@@ -29,9 +37,18 @@ public final class Queue: Scheduler {
   fileprivate static let concurrentBackground = Queue(queue: .global(qos: .background))
 
   /// The dispatch queue underneath.
-  public let queue: DispatchQueue
+  public var queue: DispatchQueue {
+    identity?.registerAsTarget()  // whoever has it may make it the target of others
+    return dispatchQueue
+  }
 
+  private let dispatchQueue: DispatchQueue
   private let identity: QueueIdentity?
+
+  private init(_ dispatchQueue: DispatchQueue, _ identity: QueueIdentity?) {
+    self.dispatchQueue = dispatchQueue
+    self.identity = identity
+  }
 
   /// Makes a serial queue.
   ///
@@ -39,15 +56,15 @@ public final class Queue: Scheduler {
   ///   - name: A label for debuggers.
   ///   - qos: How important its work is to the user.
   public convenience init(name: String? = nil, qos: DispatchQoS = .default) {
-    self.init(queue: DispatchQueue(label: name ?? "", qos: qos))
+    let queue = DispatchQueue(label: name ?? "", qos: qos)
+    self.init(queue, QueueIdentity.new(for: queue))
   }
 
   /// Wraps a dispatch queue.
   ///
   /// - Parameter queue: Where the work runs. It is marked with a key (`setSpecific`) of this library.
-  public init(queue: DispatchQueue) {
-    self.queue = queue
-    identity = QueueIdentity.of(queue)
+  public convenience init(queue: DispatchQueue) {
+    self.init(queue, QueueIdentity.of(queue))
   }
 
   /// Seconds of uptime, as Dispatch counts them: on Apple platforms it stands still while the machine sleeps.
@@ -55,7 +72,8 @@ public final class Queue: Scheduler {
 
   /// Whether the caller already runs on this queue, as described above.
   ///
-  /// - Complexity: O(n), where n is the number of ``sync(_:)`` calls that the caller is in.
+  /// - Complexity: O(n), where n is the number of ``sync(_:)`` calls that the caller is in, and of what the queues target
+  ///   that these calls were made on.
   public func isCurrent() -> Bool {
     identity?.isCurrent ?? false
   }
@@ -68,28 +86,36 @@ public final class Queue: Scheduler {
     if isCurrent() {
       work()
     } else {
-      queue.async(execute: work)
+      dispatchQueue.async(execute: work)
     }
   }
 
   /// Runs `work` on the queue and waits for it; at once if the queue ``isCurrent()``.
   ///
+  /// Nothing must be held already that the queue itself needs: a queue that targets one which ``isCurrent()`` cannot be
+  /// entered; Dispatch stops the program, or waits for ever.
+  ///
   /// - Parameter work: What to do. It must not wait for anything that happens on a queue which the caller holds.
   /// - Returns: What `work` returns.
   /// - Throws: What `work` throws.
+  /// - Complexity: O(1) besides the waiting. The first call from the work of a queue is O(n), where n is the number of
+  ///   dispatch queues that a `Queue` was made for, or has shown by ``queue``, since the last call from there.
   @discardableResult
   @inlinable  // a result of a type that is only known at run time costs twice as much as the rest
   public func sync<R, Failure>(_ work: () throws(Failure) -> R) throws(Failure) -> R {
     if isCurrent() { return try work() }
-    var result: Result<R, Failure>?  // set when `enter` returns
+    // Unwrapped without a check: `enter` has run the closure once when it returns (the test "sync waits, returns and
+    // throws, …").
+    var result: Result<R, Failure>?
     enter { result = Result(catching: work) }
     return try result.unsafelyUnwrapped.get()
   }
 
   @usableFromInline
   func enter(_ work: () -> Void) {
+    // `run` uses the pointer before `queue.sync` returns, which is before it goes away (the tests "B25: …").
     withUnsafePointer(to: SyncFrame()) { frame in
-      queue.sync { SyncFrame.run(work, within: frame) }
+      dispatchQueue.sync { SyncFrame.run(work, within: frame) }
     }
   }
 
@@ -98,7 +124,7 @@ public final class Queue: Scheduler {
   /// - Parameter work: What to do.
   @preconcurrency
   public func justDispatch(_ work: @escaping @Sendable () -> Void) {
-    queue.async(execute: work)
+    dispatchQueue.async(execute: work)
   }
 
   /// Runs `work` on the queue as soon as its turn comes, never at once, with an importance of its own.
@@ -108,7 +134,7 @@ public final class Queue: Scheduler {
   ///   - work: What to do.
   @preconcurrency
   public func justDispatchWithQoS(qos: DispatchQoS, _ work: @escaping @Sendable () -> Void) {
-    queue.async(group: nil, qos: qos, flags: .enforceQoS, execute: work)
+    dispatchQueue.async(group: nil, qos: qos, flags: .enforceQoS, execute: work)
   }
 
   /// Runs `work` on the queue after a time, never at once.
@@ -126,10 +152,10 @@ public final class Queue: Scheduler {
     guard delay > 0 else {
       // Not by a timer: work that is due at once keeps its place among what is dispatched.
       let delayed = DelayedWork(work, timer: nil)
-      queue.async { delayed.run() }
+      dispatchQueue.async { delayed.run() }
       return delayed
     }
-    let timer = DispatchSource.makeTimerSource(queue: queue)
+    let timer = DispatchSource.makeTimerSource(queue: dispatchQueue)
     let delayed = DelayedWork(work, timer: timer)
     timer.setEventHandler { delayed.run() }
     let nanoseconds = UInt64((delay * 1e9).rounded(.up))
