@@ -68,7 +68,9 @@
   private final class SignalSubscription<T: Sendable, E: Error>: Combine.Subscription, @unchecked Sendable {
     typealias Downstream = any Combine.Subscriber<T, E>
 
-    // safe: `line` is reached through its lock; the subscriber in it is called by whoever has set `isServed`
+    // safe: `line` is reached through its lock, and holds the subscriber until the end or `cancel()`; who has set `isServed` calls
+    // it, and holds it meanwhile. Known on Apple platforms, by Tests/BridgesTests/CombineTests: “a publisher sends what its
+    // signal sends”, “cancelling disposes of the signal once”.
     private struct Line {
       var subscriber: Downstream?
       var demand = Subscribers.Demand.none
@@ -161,7 +163,8 @@
   private final class PublisherReceiver<T: Sendable, E: Error>: Combine.Subscriber, Disposable,
     @unchecked Sendable
   {
-    // safe: the state is reached through its lock; a subscription may be used on any thread
+    // safe: the state is reached through its lock, and holds the subscription until it is disposed of; a subscription may be
+    // used on any thread. Known on Apple platforms, by CombineTests: “a publisher without an end stops when no more is wanted”.
     typealias Input = T
     typealias Failure = E
 

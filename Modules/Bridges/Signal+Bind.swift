@@ -25,7 +25,8 @@ extension Signal where E == NoError {
   public func bind<Target: AnyObject>(
     to target: Target, _ path: ReferenceWritableKeyPath<Target, T>
   ) -> any Disposable {
-    // safe: both came to the main actor, and are used there alone
+    // safe: both came to the main actor, and are used there alone; the target is held while its property is set. Known by
+    // Tests/BridgesTests/BindTests: “an object that is not Sendable can be bound on the main actor”.
     let (target, path) = (ConfinedWeakly(object: target), Confined(value: path))
     return deliverOnMainQueue().subscribe(whileTrue: { value in
       MainActor.assumeIsolated {

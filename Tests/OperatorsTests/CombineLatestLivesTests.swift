@@ -165,6 +165,31 @@ struct CombineLatestLivesTests {
     }
   }
 
+  @Test("inputs that end and go on from several threads", arguments: Arity.all)
+  func severalThreads(arity: Arity) {
+    for round in 0..<20 {
+      let run = Run(arity)
+      let (sources, lives, subscription) = (run.sources, run.lives, run.subscription)
+      concurrently(3) { thread in
+        for number in 0..<5 {
+          for index in sources.indices where index % 3 == thread {
+            sources[index].putNext(Value(life: lives.life(), text: Run.text(number, index)))
+          }
+        }
+        for index in sources.indices where index % 3 == thread {
+          // In some rounds it ends while others send.
+          if round % 4 == 3 && index == round % arity.count { subscription.dispose() }
+          sources[index].putCompletion()
+        }
+      }
+      #expect(run.lives.alive == 0)
+      #expect(run.lives.faults == [])
+      guard round % 4 != 3 else { continue }
+      #expect(run.log.elements.last == (0..<arity.count).map { Run.text(4, $0) })
+      #expect(run.ends.elements == ["completed"])
+    }
+  }
+
   @Test("a value that replaces another frees it outside the lock, also when an input has completed")
   func replacedValues() {
     let (a, b) = (Source<Canary, NoError>(), Source<Canary, NoError>())

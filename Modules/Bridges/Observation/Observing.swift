@@ -25,7 +25,9 @@ extension Signal where E == NoError {
 ///
 /// The object has to stay until the reading is registered with it: of a registration with an object that is gone, nobody
 /// ever hears, and the runtime never lets go of it.
-struct Reading<T: Sendable>: @unchecked Sendable {  // safe: the object is only held
+struct Reading<T: Sendable>: @unchecked Sendable {
+  // safe: the object is only held, by a look, until both of its readings are registered. Known by
+  // Tests/BridgesTests/ObservingTests: “an object that goes away while it is being read completes after the value”.
   let value: T
   var object: AnyObject?
 }

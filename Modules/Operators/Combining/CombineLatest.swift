@@ -201,7 +201,8 @@ final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
 @usableFromInline
 final class LatestTuple<Values>: @unchecked Sendable {
   // safe: `pointer` is used only under the lock of the `Combination`, and in deinit, when no sink is left that could send;
-  // `elements` only by who starts the inputs, and in deinit. Known by Tests/OperatorsTests/CombineLatestLivesTests.swift.
+  // `elements` only by who starts the inputs, and in deinit. Known by Tests/OperatorsTests/CombineLatestLivesTests: “an input that
+  // has completed is read on as it was, whichever it is”, and by “inputs that end and go on from several threads”.
   @usableFromInline let pointer = UnsafeMutablePointer<Values>.allocate(capacity: 1)
   @usableFromInline var elements: [LatestCell] = []
 
@@ -237,7 +238,7 @@ final class LatestTuple<Values>: @unchecked Sendable {
 /// An element of a `LatestTuple`, whatever its type.
 @usableFromInline
 class LatestCell: @unchecked Sendable {
-  // safe: reached only under the lock of the `Combination`, and by the deinit of the tuple
+  // safe: reached only under the lock of the `Combination`, and by the deinit of the tuple, which holds it; see there
   /// An atomic for the sake of speed alone; see `HeldObject`.
   @usableFromInline final let isFull = Atomic(false)
 
@@ -255,7 +256,7 @@ class LatestCell: @unchecked Sendable {
 /// gone then.
 @usableFromInline
 final class LatestElement<T>: LatestCell, @unchecked Sendable {
-  // safe: the tuple keeps the place as long as a sink can send; see `LatestTuple`
+  // safe: the place is the tuple's, which stays for as long as a sink can send, and is the last to use it; see there
   @usableFromInline let pointer: UnsafeMutablePointer<T>
 
   @inlinable init(at pointer: UnsafeMutablePointer<T>) {

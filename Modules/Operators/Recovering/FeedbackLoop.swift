@@ -55,7 +55,12 @@ extension SignalFeedbackLoopState: Equatable where T: Equatable {}
           next: { value in
             let old = state.withLock { $0 }
             let new = old.map { reduce($0, value) } ?? value
-            state.withLock { $0 = new }
+            let replaced = state.withLock { state in
+              let replaced = state
+              state = new
+              return replaced
+            }
+            _ = replaced  // let go of outside the lock
             return sink.next(new)
           },
           error: sink.error,

@@ -56,25 +56,12 @@ extension Clause {
 
   static let insideClosure = Clause("disposal inside a closure of the operator", if: \.isOperator) {
     _, bench in
-    let rig = bench.rig()
-    let (disposable, log, delivered) = (Slot<any Disposable>(), Log(), Slot<Int>())
-    rig.context.hook.set {
-      guard let disposable = disposable.exchange(nil) else { return }
-      disposable.dispose()
-      delivered.exchange(log.elements.count)
+    for call in 1...2 {
+      let lives = Lives()
+      bench.disposeInside(call, bench.rig(lives))
+      bench.expect(lives.faults, is: [], "what happened to values, call \(call)")
+      bench.expect(lives.alive, is: 0, "values that are alive when all is gone, call \(call)")
     }
-    disposable.exchange(
-      rig.line.signal.start(
-        next: { log.append(.next($0)) }, error: { log.append(.error($0)) },
-        completed: { log.append(.completed) }))
-    rig.context.settle()
-    rig.put(.next(1), .next(2))
-    if delivered.value == nil { rig.put(.completed) }
-    rig.context.hook.set(nil)
-    guard let delivered = delivered.value else { return }  // it has no closure, or none that ran
-    rig.sendFromCompanions()
-    bench.expect(log.elements.count, is: delivered, "the number of events")
-    bench.expectPaid(rig)
   }
 
   static let insideEnd = Clause(
@@ -288,6 +275,30 @@ extension Clause {
 }
 
 extension Bench {
+  /// Disposes inside a closure of the operator, of which some calls may come while it starts.
+  fileprivate func disposeInside(_ call: Int, _ rig: Rig) {
+    let (disposable, log, delivered, calls) = (Slot<any Disposable>(), Log(), Slot<Int>(), Counter())
+    rig.context.hook.set {
+      guard disposable.value != nil, calls.increment() == call else { return }
+      disposable.exchange(nil)?.dispose()
+      delivered.exchange(log.elements.count)
+    }
+    disposable.exchange(
+      rig.line.signal.start(
+        next: { log.append(.next($0)) }, error: { log.append(.error($0)) },
+        completed: { log.append(.completed) }))
+    rig.context.settle()
+    rig.put(.next(rig.context.item(1)), .next(rig.context.item(2)))
+    if delivered.value == nil { rig.put(.completed) }
+    rig.context.hook.set(nil)
+    // It may have no closure, or none that was called so often.
+    disposable.exchange(nil)?.dispose()
+    guard let delivered = delivered.value else { return }
+    rig.sendFromCompanions()
+    expect(log.elements.count, is: delivered, "the number of events, call \(call)")
+    expectPaid(rig)
+  }
+
   /// Whatever was started has been disposed of, exactly once; but what is hot goes on.
   func expectPaid(_ rig: Rig, _ when: String = "at the end") {
     if rig.facts.isHot { return }
