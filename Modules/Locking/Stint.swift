@@ -18,7 +18,9 @@ package struct Stint {
   /// In seconds.
   @inlinable static var longest: Double { 0.001 }
 
-  /// Whether somebody else should have the turn, before the next item. To be asked once after each item.
+  /// Whether somebody else should have the turn, before the next item.
+  ///
+  /// It is asked once after each item.
   ///
   /// - Parameter now: What the clock says, in seconds.
   @inlinable package mutating func isOver(_ now: () -> Double = { Platform.seconds }) -> Bool {
