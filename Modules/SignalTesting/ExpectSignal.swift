@@ -8,6 +8,10 @@ public import Signals
 /// It works in Swift Testing and in XCTest. The scheduler is advanced to the last frame of the diagram; what would
 /// come later is not asked for. `^` in the diagram delays the start to that frame, `!` disposes at that frame.
 ///
+/// Call it in the task of the test. On a queue of your own or in a detached task, Swift Testing does not know whose
+/// failure it is, and a difference stops the program with the message; so it does in a program that is no test. (On Apple
+/// platforms the run fails, with an issue that belongs to no test.) XCTest knows its test on every thread while it runs.
+///
 /// - Parameters:
 ///   - signal: What to start.
 ///   - marbles: What it should send, from the present moment of the scheduler on. See ``Marbles``.

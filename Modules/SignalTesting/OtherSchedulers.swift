@@ -37,7 +37,9 @@ public struct ImmediateScheduler: Scheduler {
 
 /// A scheduler that must not be used: it fails the test when it is touched.
 ///
-/// Give it to code that should not come to its queue or its timer in a test.
+/// Give it to code that should not come to its queue or its timer in a test. Where no test can be found that runs, as on
+/// a thread of a queue, the program stops with the message;
+/// ``expectSignal(_:sends:values:error:on:frame:fileID:filePath:line:column:)`` says more.
 public struct ForbiddenScheduler: Scheduler {
   private let purpose: String
   private let location: SourcePlace

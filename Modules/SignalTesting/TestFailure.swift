@@ -15,21 +15,53 @@ struct SourcePlace: Sendable {
 
 /// Fails the test that is running, in Swift Testing or in XCTest.
 ///
-/// Where neither is there, the program stops with the message: a failure is never lost.
+/// Where no test can be found, it stops the program with the message: a failure is never lost.
+///
+/// Swift Testing knows its test in the task of the test and in the child tasks of that; XCTest knows its test, on every
+/// thread, for as long as it runs. Each drops silently what fails in a run of the other, and both do in a program that is
+/// no test.
 func reportTestFailure(_ message: String, at place: SourcePlace) {
   #if canImport(Testing)
-    if Test.current != nil {
-      Issue.record(
-        Comment(rawValue: message),
-        sourceLocation: SourceLocation(
-          fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(place.line),
-          column: Int(place.column)))
-      return
-    }
+    if Test.current != nil { return recordIssue(message, at: place) }
   #endif
   #if canImport(XCTest)
-    XCTFail(message, file: place.filePath, line: place.line)
-  #else
-    preconditionFailure(message)
+    if isRecordedByXCTest(message, at: place) { return }
   #endif
+  // Not `preconditionFailure`, which keeps the message to itself in release builds.
+  fatalError(message, file: place.fileID, line: place.line)
 }
+
+#if canImport(Testing)
+  private func recordIssue(_ message: String, at place: SourcePlace) {
+    Issue.record(
+      Comment(rawValue: message),
+      sourceLocation: SourceLocation(
+        fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(place.line),
+        column: Int(place.column)))
+  }
+#endif
+
+#if canImport(XCTest)
+  #if canImport(Darwin)
+    // Here nothing public tells whether a test case is running. A program that is no test can't be linked with XCTest, so
+    // the run is one of the two: both are told, and the other one drops it.
+    private func isRecordedByXCTest(_ message: String, at place: SourcePlace) -> Bool {
+      XCTFail(message, file: place.filePath, line: place.line)
+      #if canImport(Testing)
+        recordIssue(message, at: place)
+      #endif
+      return true
+    }
+  #else
+    /// XCTest asks for the message of an assertion when there is a test case to tell it to, and only then.
+    private func isRecordedByXCTest(_ message: String, at place: SourcePlace) -> Bool {
+      var isRecorded = false
+      func recorded() -> String {
+        isRecorded = true
+        return message
+      }
+      XCTAssertTrue(false, recorded(), file: place.filePath, line: place.line)
+      return isRecorded
+    }
+  #endif
+#endif

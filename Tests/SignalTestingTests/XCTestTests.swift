@@ -1,3 +1,4 @@
+import Dispatch
 import SignalTesting
 import Signals
 import XCTest
@@ -28,6 +29,19 @@ import XCTest
       isExpectingFailures = false
       XCTAssertEqual(failures.count, 1)
       XCTAssert(failures.first?.contains("expected: a--b|") ?? false)
+    }
+
+    func testExpectSignalOnQueue() {
+      isExpectingFailures = true
+      let isOver = expectation(description: "the queue's work is over")
+      DispatchQueue(label: "elsewhere").async {
+        _ = try? expectSignal(Signal<String, NoError>.single("a"), sends: "-(a|)", on: TestScheduler())
+        isOver.fulfill()
+      }
+      wait(for: [isOver], timeout: 60)
+      isExpectingFailures = false
+      XCTAssertEqual(failures.count, 1)
+      XCTAssert(failures.first?.contains("expected: -(a|)") ?? false)
     }
   }
 #endif

@@ -19,6 +19,15 @@ let package = Package(
         .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self), .treatAllWarnings(as: .error),
       ]),
 
+    // A program that is no test, and compares a signal with a diagram. Only on Linux can it be linked with XCTest.
+    .executableTarget(
+      name: "PlainComparison",
+      dependencies: [
+        signalKit,
+        .product(name: "SignalTesting", package: "swift-signals", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+
     // Code in SwiftSignalKit's style, in Swift 5 mode. It imports `SwiftSignalKit`, which here is a target of one line.
     .target(name: "SwiftSignalKit", dependencies: [signalKit], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
