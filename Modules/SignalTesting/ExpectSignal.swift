@@ -182,24 +182,33 @@ struct MarbleComparison<T: Equatable, E: Equatable> {
   var difference: String? {
     guard expected != actual else { return nil }
     var naming = MarbleNaming(names)
-    let expectedLine = line(of: expected, &naming)
-    let actualLine = line(of: actual, &naming)
-    let common = zip(expectedLine, actualLine).prefix { $0 == $1 }.count
+    let expectedDrawing = drawing(of: expected, &naming)
+    let actualDrawing = drawing(of: actual, &naming)
     var text = """
       the signal did not send what was expected
-        expected: \(expectedLine)
-        actual:   \(actualLine)
-                  \(String(repeating: " ", count: common))^
+        expected: \(expectedDrawing.line)
+        actual:   \(actualDrawing.line)
       """
-    for note in naming.legend + errors + offFrame { text += "\n  \(note)" }
+    let looksAlike = expectedDrawing.line == actualDrawing.line
+    if !looksAlike {
+      let common = zip(expectedDrawing.line, actualDrawing.line).prefix { $0 == $1 }.count
+      text += "\n            \(String(repeating: " ", count: common))^"
+    }
+    // Columns are times only where no group is too wide.
+    let showsTimes = !looksAlike && expectedDrawing.showsTimes && actualDrawing.showsTimes
+    for note in naming.legend + errors + (showsTimes ? offFrame : differentFrames(&naming)) {
+      text += "\n  \(note)"
+    }
     return text
   }
 
-  private func line(of events: [TimedEvent<T, E>], _ naming: inout MarbleNaming<T>) -> String {
+  private func drawing(
+    of events: [TimedEvent<T, E>], _ naming: inout MarbleNaming<T>
+  ) -> (line: String, showsTimes: Bool) {
     let moments = events.map { event in
       Marbles.Moment(frame: wholeFrame(event.frame), mark: naming.mark(for: event.event))
     }
-    return Marbles(moments: moments, length: diagram.length).description
+    return Marbles(moments: moments, length: diagram.length).drawing
   }
 
   /// Two errors look alike in a diagram.
@@ -213,6 +222,40 @@ struct MarbleComparison<T: Equatable, E: Equatable> {
 
   private var offFrame: [String] {
     actual.filter { abs($0.frame - $0.frame.rounded()) > 1e-6 }
-      .map { "\($0.event) came between two frames, at \($0.frame)" }
+      .map { "\($0.event) came \(place($0.frame))" }
+  }
+
+  /// What is not in both, with the frames; the columns do not show them.
+  private func differentFrames(_ naming: inout MarbleNaming<T>) -> [String] {
+    var missing: [TimedEvent<T, E>] = []
+    var surplus = actual
+    for event in expected {
+      if let index = surplus.firstIndex(of: event) {
+        surplus.remove(at: index)
+      } else {
+        missing.append(event)
+      }
+    }
+    var notes: [String] = []
+    for event in missing {
+      let mark = naming.mark(for: event.event)
+      let expectation = "\(mark.symbol) is expected \(place(event.frame))"
+      guard let index = surplus.firstIndex(where: { naming.mark(for: $0.event) == mark }) else {
+        notes.append("\(expectation), and did not come")
+        continue
+      }
+      let other = surplus.remove(at: index)
+      // What is drawn alike at the same time is two errors, of which there is a note already.
+      if place(other.frame) != place(event.frame) {
+        notes.append("\(expectation), and came \(place(other.frame))")
+      }
+    }
+    return notes
+      + surplus.map { "\(naming.mark(for: $0.event).symbol) came \(place($0.frame)), and is not expected" }
+  }
+
+  private func place(_ frame: Double) -> String {
+    abs(frame - frame.rounded()) > 1e-6
+      ? "between two frames, at \((frame * 1e6).rounded() / 1e6)" : "in frame \(wholeFrame(frame))"
   }
 }

@@ -140,18 +140,23 @@ public struct Marbles: Sendable, Equatable {
 
 extension Marbles: CustomStringConvertible {
   /// The diagram as text; where a group is too wide for the time until the next event, the rest moves to the right.
-  public var description: String {
+  public var description: String { drawing.line }
+
+  /// The diagram as text, and whether everything is in the column of its time.
+  var drawing: (line: String, showsTimes: Bool) {
     var text = ""
+    var showsTimes = true
     var index = moments.startIndex
     while index < moments.endIndex {
       let frame = moments[index].frame
       let group = moments[index...].prefix { $0.frame == frame }
+      if frame < text.count { showsTimes = false }
       text += String(repeating: "-", count: max(0, frame - text.count))
       let symbols = String(group.map(\.mark.symbol))
       text += group.count > 1 ? "(\(symbols))" : symbols
       index = group.endIndex
     }
-    return text + String(repeating: "-", count: max(0, length - text.count))
+    return (text + String(repeating: "-", count: max(0, length - text.count)), showsTimes)
   }
 }
 

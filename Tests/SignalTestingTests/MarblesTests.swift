@@ -122,6 +122,72 @@ import Testing
     }
   }
 
+  /// The message about a signal of these events, times in frames, where a diagram is expected.
+  private func message(
+    _ events: [(frame: Double, event: SignalEvent<String, String>)], expected: String, error: String = "bad"
+  ) throws -> String {
+    let scheduler = TestScheduler()
+    let signal = Signal<String, String> { subscriber in
+      for (frame, event) in events { scheduler.after(frame) { subscriber.put(event: event) } }
+      return EmptyDisposable
+    }
+    return try compareSignal(
+      signal, with: expected, values: ["a": "a", "b": "b", "c": "c", "d": "d"], error: error, on: scheduler,
+      frame: 1
+    ).difference ?? "no difference"
+  }
+
+  @Test("events that are drawn alike and came at other times are listed with their frames")
+  func drawnAlike() throws {
+    #expect(
+      try message([(0, .next("a")), (0, .next("b")), (3, .next("c"))], expected: "(ab)c") == """
+        the signal did not send what was expected
+          expected: (ab)c
+          actual:   (ab)c
+          c is expected in frame 4, and came in frame 3
+        """)
+    #expect(
+      try message([(0, .next("a")), (0, .next("b")), (1, .next("c")), (4, .completed)], expected: "(ab)c|")
+        == """
+        the signal did not send what was expected
+          expected: (ab)c|
+          actual:   (ab)c|
+          c is expected in frame 4, and came in frame 1
+          | is expected in frame 5, and came in frame 4
+        """)
+    #expect(
+      try message([(0, .next("a")), (2.5, .next("b"))], expected: "a-b-") == """
+        the signal did not send what was expected
+          expected: a-b-
+          actual:   a-b-
+          b is expected in frame 2, and came between two frames, at 2.5
+        """)
+    #expect(
+      try message([(1, .error("worse"))], expected: "-#") == """
+        the signal did not send what was expected
+          expected: -#
+          actual:   -#
+          # should be bad, and is worse
+        """)
+  }
+
+  @Test("where a group moves the rest to the right, what is missing and what is too much is listed as well")
+  func drawnMoved() throws {
+    let events: [(Double, SignalEvent<String, String>)] = [
+      (0, .next("a")), (0, .next("b")), (2, .next("c")), (3, .next("d")),
+    ]
+    #expect(
+      try message(events, expected: "(ab)-cc") == """
+        the signal did not send what was expected
+          expected: (ab)-cc
+          actual:   (ab)cd-
+                        ^
+          c is expected in frame 5, and came in frame 2
+          c is expected in frame 6, and did not come
+          d came in frame 3, and is not expected
+        """)
+  }
+
   @Test("an event between two frames, and another error, are told apart")
   func finerDifferences() throws {
     let scheduler = TestScheduler()
