@@ -18,7 +18,7 @@ public import Signals
 ///   - values: The values that the names in the diagram stand for.
 ///   - error: What `#` stands for.
 ///   - scheduler: Whose time passes.
-///   - frame: Virtual seconds a frame.
+///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
 ///   - fileID: The file to name in a failure.
 ///   - filePath: The path of that file.
 ///   - line: The line to name in a failure.
@@ -32,6 +32,7 @@ public func expectSignal<T: Equatable, E: Equatable>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) throws(Marbles.ParseError) -> Recorder<T, E> {
+  demandFrame(frame, count: try Marbles(marbles).length, in: "expectSignal", file: fileID, line: line)
   let (recorder, difference) = try compareSignal(
     signal, with: marbles, values: values, error: error, on: scheduler, frame: frame)
   if let difference {
@@ -76,7 +77,7 @@ package func compareSignal<T: Equatable, E: Equatable>(
 ///   - marbles: What it should send, from the present moment of the scheduler on. See ``Marbles``.
 ///   - error: What `#` stands for.
 ///   - scheduler: Whose time passes.
-///   - frame: Virtual seconds a frame.
+///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
 ///   - fileID: The file to name in a failure.
 ///   - filePath: The path of that file.
 ///   - line: The line to name in a failure.
@@ -105,23 +106,36 @@ extension Recorder where T: Equatable {
   /// - Parameters:
   ///   - values: Names for values. A value without a name gets its own description, if that is one letter or digit,
   ///     or else a letter that is free, which is explained in a line of its own.
-  ///   - start: The virtual time of frame 0, in seconds.
-  ///   - frame: Virtual seconds a frame.
+  ///   - start: The virtual time of frame 0, in seconds. What came before it is left out.
+  ///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else, and a line of more than a million
+  ///     frames, stops the program.
   /// - Returns: One line, and one more for each value without a name.
   public func marbles(values: [Character: T] = [:], from start: Double = 0, frame: Double = 1) -> String {
+    demandFrame(frame, in: "Recorder.marbles")
+    demand(start.isFinite, "Recorder.marbles: from: has to be a moment of virtual time, and is \(start)")
     var naming = MarbleNaming(values)
-    let moments = entries.map { entry in
-      Marbles.Moment(
-        frame: wholeFrame((entry.time - start) / frame), mark: naming.mark(for: entry.event))
+    let moments = entries.compactMap { entry -> Marbles.Moment? in
+      let passed = (entry.time - start) / frame
+      if passed < -1e-6 { return nil }
+      demand(
+        passed < longestLine,
+        "Recorder.marbles: an event at \(entry.time) is \(passed) frames away from \(start); make frame: longer"
+      )
+      return Marbles.Moment(frame: wholeFrame(passed), mark: naming.mark(for: entry.event))
     }
     return ([Marbles(moments: moments, length: 0).description] + naming.legend).joined(separator: "\n")
   }
 }
 
 /// The frame in which a time lies; times are quotients, and may miss the beginning of theirs by a little.
+///
+/// Nothing is drawn further away than the longest line.
 private func wholeFrame(_ frame: Double) -> Int {
-  Int((frame + 1e-6).rounded(.down))
+  Int((min(frame, longestLine) + 1e-6).rounded(.down))
 }
+
+/// More frames are not drawn.
+private let longestLine = 1e6
 
 /// An event, and its time in frames.
 struct TimedEvent<T, E> {
@@ -141,7 +155,7 @@ struct MarbleNaming<T: Equatable> {
   private var added: [(name: Character, value: T)] = []
 
   init(_ values: [Character: T]) {
-    names = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    names = values.filter { $0.key.isMarbleName }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// A line for each value that was given a name which says nothing.
@@ -159,8 +173,7 @@ struct MarbleNaming<T: Equatable> {
     if let known = names.first(where: { $0.value == value }) { return known.name }
     let taken = Set(names.map(\.name))
     let description = "\(value)"
-    if description.count == 1, let own = description.first, own.isLetter || own.isNumber, !taken.contains(own)
-    {
+    if description.count == 1, let own = description.first, own.isMarbleName, !taken.contains(own) {
       names.append((own, value))
       return own
     }

@@ -10,7 +10,7 @@
 /// | `\|` | completion |
 /// | `#` | an error |
 /// | `^` | the start of a subscription; takes a frame |
-/// | `!` | its disposal; takes a frame |
+/// | `!` | its disposal, after which there is only time; takes a frame |
 /// | a space | nothing, not even time |
 ///
 /// A character's column is its time, so that diagrams which are written under each other can be compared by eye.
@@ -32,18 +32,23 @@ public struct Marbles: Sendable, Equatable {
   /// A mark and its time.
   public struct Moment: Sendable, Equatable {
     /// The column, from 0, spaces not counted.
-    public var frame: Int
+    public var frame: Int { didSet { demandFrameNumber() } }
     /// What happens there.
     public var mark: Mark
 
     /// Puts a mark at a time.
     ///
     /// - Parameters:
-    ///   - frame: The column, from 0.
+    ///   - frame: The column, from 0. Less stops the program.
     ///   - mark: What happens there.
     public init(frame: Int, mark: Mark) {
       self.frame = frame
       self.mark = mark
+      demandFrameNumber()
+    }
+
+    private func demandFrameNumber() {
+      demand(frame >= 0, "Marbles.Moment: frame \(frame); frames are counted from 0")
     }
   }
 
@@ -64,17 +69,22 @@ public struct Marbles: Sendable, Equatable {
 
   /// What happens, in the order of time.
   public var moments: [Moment]
-  /// The number of frames.
-  public var length: Int
+  /// The number of frames; a diagram whose moments need more is drawn longer.
+  public var length: Int { didSet { demandLength() } }
 
   /// Makes a diagram of its parts.
   ///
   /// - Parameters:
-  ///   - moments: What happens, in the order of time.
-  ///   - length: The number of frames.
+  ///   - moments: What happens. They are put into the order of time; those of one frame stay in their order.
+  ///   - length: The number of frames, from 0. Less stops the program.
   public init(moments: [Moment], length: Int) {
-    self.moments = moments
+    self.moments = moments.inOrder
     self.length = length
+    demandLength()
+  }
+
+  private func demandLength() {
+    demand(length >= 0, "Marbles: length \(length); no diagram is shorter than 0 frames")
   }
 
   /// Reads a diagram.
@@ -107,7 +117,7 @@ public struct Marbles: Sendable, Equatable {
       case "^": mark = .start
       case "!": mark = .disposal
       default:
-        guard character.isLetter || character.isNumber else {
+        guard character.isMarbleName else {
           throw fail("'\(character)' means nothing here; values are letters and digits, time is '-'")
         }
         mark = .value(character)
@@ -121,6 +131,12 @@ public struct Marbles: Sendable, Equatable {
         }
         if mark == .disposal, moments.contains(where: { $0.mark == .disposal }) {
           throw fail("a diagram has one '!'")
+        }
+        if moments.contains(where: { $0.mark == .disposal }) {
+          throw fail(
+            mark == .start
+              ? "a subscription starts before it is disposed of: put the '^' before the '!'"
+              : "nothing is sent after the disposal: put '!' after the last event, or leave this out")
         }
         moments.append(Moment(frame: group?.frame ?? length, mark: mark))
       }
@@ -144,6 +160,7 @@ extension Marbles: CustomStringConvertible {
 
   /// The diagram as text, and whether everything is in the column of its time.
   var drawing: (line: String, showsTimes: Bool) {
+    let moments = moments.inOrder
     var text = ""
     var showsTimes = true
     var index = moments.startIndex
@@ -158,6 +175,18 @@ extension Marbles: CustomStringConvertible {
     }
     return (text + String(repeating: "-", count: max(0, length - text.count)), showsTimes)
   }
+}
+
+extension [Marbles.Moment] {
+  /// In the order of time; those of one frame as they are.
+  fileprivate var inOrder: [Marbles.Moment] {
+    enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+  }
+}
+
+extension Character {
+  /// Whether it can stand for a value in a diagram.
+  var isMarbleName: Bool { isLetter || isNumber }
 }
 
 extension Marbles.Mark {

@@ -65,3 +65,26 @@ func reportTestFailure(_ message: String, at place: SourcePlace) {
     }
   #endif
 #endif
+
+/// Stops the program with a message, also in release builds, unless what a caller has to see to is so.
+func demand(
+  _ isMet: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
+) {
+  guard isMet else { fatalError(message(), file: file, line: line) }
+}
+
+/// Stops the program unless frames of a length fit into virtual time, which has whole nanoseconds and an end.
+///
+/// - Parameter function: Whose parameter `frame` it is.
+func demandFrame(
+  _ frame: Double, count: Int = 1, in function: String, file: StaticString = #fileID, line: UInt = #line
+) {
+  demand(
+    frame >= 1e-9 && frame < .infinity,
+    "\(function): a frame of \(frame) seconds; frame: has to be a finite number of virtual seconds, at least 1e-9",
+    file: file, line: line)
+  demand(
+    Double(count) * frame < TestScheduler.end,
+    "\(function): \(count) frames of \(frame) seconds; virtual time ends after \(TestScheduler.end) seconds: make frame: shorter",
+    file: file, line: line)
+}

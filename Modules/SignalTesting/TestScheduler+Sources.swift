@@ -7,7 +7,7 @@ extension TestScheduler {
   ///   - marbles: The diagram; frame 0 is the moment of the start. See ``Marbles``.
   ///   - values: The values that the names in the diagram stand for.
   ///   - error: What `#` stands for.
-  ///   - frame: Virtual seconds a frame.
+  ///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
   /// - Returns: The source; its `signal` is what to test with.
   /// - Throws: `Marbles.ParseError` if the diagram can't be read, or names a value that is not in the table.
   public func cold<T, E>(
@@ -21,7 +21,7 @@ extension TestScheduler {
   /// - Parameters:
   ///   - marbles: The diagram; frame 0 is the moment of the start. See ``Marbles``.
   ///   - values: The values that the names in the diagram stand for.
-  ///   - frame: Virtual seconds a frame.
+  ///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
   /// - Returns: The source; its `signal` is what to test with.
   /// - Throws: `Marbles.ParseError` if the diagram can't be read, or names a value that is not in the table.
   public func cold<T>(
@@ -35,7 +35,7 @@ extension TestScheduler {
   /// - Parameters:
   ///   - marbles: The diagram; its values are the names in it. Frame 0 is the moment of the start. See ``Marbles``.
   ///   - error: What `#` stands for.
-  ///   - frame: Virtual seconds a frame.
+  ///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
   /// - Returns: The source; its `signal` is what to test with.
   /// - Throws: `Marbles.ParseError` if the diagram can't be read.
   public func cold<E>(
@@ -48,7 +48,7 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: The diagram; its values are the names in it. Frame 0 is the moment of the start. See ``Marbles``.
-  ///   - frame: Virtual seconds a frame.
+  ///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
   /// - Returns: The source; its `signal` is what to test with.
   /// - Throws: `Marbles.ParseError` if the diagram can't be read.
   public func cold(
@@ -63,7 +63,7 @@ extension TestScheduler {
   ///   - marbles: The diagram; `^` marks the present moment, and what stands before it is over. See ``Marbles``.
   ///   - values: The values that the names in the diagram stand for.
   ///   - error: What `#` stands for.
-  ///   - frame: Virtual seconds a frame.
+  ///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
   /// - Returns: The source; keep it for as long as it is to play. Its `signal` is what to test with.
   /// - Throws: `Marbles.ParseError` if the diagram can't be read, or names a value that is not in the table.
   public func hot<T, E>(
@@ -77,7 +77,7 @@ extension TestScheduler {
   /// - Parameters:
   ///   - marbles: The diagram; `^` marks the present moment, and what stands before it is over. See ``Marbles``.
   ///   - values: The values that the names in the diagram stand for.
-  ///   - frame: Virtual seconds a frame.
+  ///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
   /// - Returns: The source; keep it for as long as it is to play. Its `signal` is what to test with.
   /// - Throws: `Marbles.ParseError` if the diagram can't be read, or names a value that is not in the table.
   public func hot<T>(
@@ -90,7 +90,7 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: The diagram; `^` marks the present moment, and what stands before it is over. See ``Marbles``.
-  ///   - frame: Virtual seconds a frame.
+  ///   - frame: Virtual seconds a frame: finite, and at least a nanosecond. Anything else stops the program.
   /// - Returns: The source; keep it for as long as it is to play. Its `signal` is what to test with.
   /// - Throws: `Marbles.ParseError` if the diagram can't be read.
   public func hot(

@@ -68,7 +68,7 @@ public final class TestScheduler: Scheduler {
   ///
   /// - Parameters:
   ///   - delay: Virtual seconds. Zero, a negative number and NaN mean the present moment, after what is scheduled for it
-  ///     already; infinity means never.
+  ///     already; infinity, and anything from 4e9 (more than a century) on, mean never.
   ///   - work: What to do.
   /// - Returns: Disposing of it in time cancels the work and releases it.
   @discardableResult
@@ -82,7 +82,10 @@ public final class TestScheduler: Scheduler {
 
   /// Lets virtual time pass, and runs what falls due.
   ///
-  /// - Parameter seconds: How much; with 0 what is due at the present moment is run. A negative amount counts as 0.
+  /// Work that always schedules more for the same moment keeps this from returning, since time does not pass.
+  ///
+  /// - Parameter seconds: How much; with 0 what is due at the present moment is run. A negative amount and NaN count as 0;
+  ///   with infinity, all that is waiting is run.
   public func advance(by seconds: Double = 0) {
     let nanoseconds = Self.nanoseconds(seconds) ?? .max / 2
     run(to: state.withLock { Self.sum(max($0.now, $0.target), nanoseconds) })
@@ -90,14 +93,17 @@ public final class TestScheduler: Scheduler {
 
   /// Lets virtual time pass, and runs what falls due.
   ///
-  /// - Parameter duration: How much.
+  /// As ``advance(by:)-(Double)``.
+  ///
+  /// - Parameter duration: How much. A negative amount counts as 0.
   public func advance(by duration: Duration) {
     advance(by: duration / .seconds(1))
   }
 
   /// Lets virtual time pass until a moment, and runs what falls due.
   ///
-  /// - Parameter time: Virtual seconds since the scheduler was made. A moment that has passed changes nothing.
+  /// - Parameter time: Virtual seconds since the scheduler was made. At a moment that has passed, and NaN, time stays where
+  ///   it is, and what is due is run.
   public func advance(to time: Double) {
     run(to: Self.nanoseconds(time) ?? .max / 2)
   }
@@ -107,11 +113,11 @@ public final class TestScheduler: Scheduler {
   /// What always schedules more, such as a repeating timer, would never come to an end; so the number of works is
   /// limited, and the limit stops the program with a message.
   ///
-  /// - Parameter limit: How many works at the most.
+  /// - Parameter limit: How many works at the most; less than 1 allows none.
   public func run(limit: Int = 1_000_000) {
     var remaining = limit
     while let next = state.withLock({ $0.runner == nil ? $0.agenda.nextTime : nil }) {
-      precondition(
+      demand(
         remaining > 0,
         "TestScheduler.run: more than \(limit) works, and more are waiting; for what repeats, use advance(by:)"
       )
@@ -154,10 +160,13 @@ public final class TestScheduler: Scheduler {
     return isTooLate ? .max : sum
   }
 
+  /// What is later, in seconds, never comes.
+  static let end = 4e9
+
   /// `nil` for never.
   private static func nanoseconds(_ seconds: Double) -> Int64? {
     guard seconds > 0 else { return 0 }  // also for NaN
-    return seconds < 4e9 ? Int64((seconds * 1e9).rounded()) : nil
+    return seconds < end ? Int64((seconds * 1e9).rounded()) : nil
   }
 }
 

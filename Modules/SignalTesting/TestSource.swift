@@ -14,7 +14,7 @@ public final class TestSource<T: Sendable, E: Sendable>: Sendable {
     /// Makes a span.
     ///
     /// - Parameters:
-    ///   - start: The frame of the start.
+    ///   - start: The frame of the start, from 0.
     ///   - end: The frame of the end, or `nil` while it goes on.
     public init(_ start: Int, _ end: Int?) {
       self.start = start
@@ -43,6 +43,8 @@ public final class TestSource<T: Sendable, E: Sendable>: Sendable {
   private let listeners = Guarded<[(number: Int, subscriber: Subscriber<T, E>)]>([])
 
   init(_ script: Script, isHot: Bool, scheduler: TestScheduler, frame: Double) {
+    demandFrame(
+      frame, count: script.events.last?.frame ?? 1, in: isHot ? "TestScheduler.hot" : "TestScheduler.cold")
     self.script = script
     self.isHot = isHot
     self.scheduler = scheduler

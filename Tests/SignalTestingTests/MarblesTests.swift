@@ -37,7 +37,7 @@ import Testing
     arguments: [
       ("a-?-|", 3), ("a-(b-c)", 5), ("(a(b))", 3), ("a)-", 2), ("--()", 4), ("-a|b", 4), ("a#|", 3),
       ("-(ab", 2),
-      ("^-^", 3), ("!!", 2),
+      ("^-^", 3), ("!!", 2), ("-!-^a", 4), ("(!^)", 3), ("^a!-b", 5), ("(a!b)", 4), ("-!|", 3), ("!-#", 3),
     ])
   func mistakes(text: String, column: Int) {
     #expect {
@@ -45,6 +45,30 @@ import Testing
     } throws: { error in
       (error as? Marbles.ParseError)?.column == column
     }
+  }
+
+  @Test("after the disposal there is time, and the end may stand before it")
+  func afterTheDisposal() throws {
+    for text in ["^-a!--", "(a!)-", "a-|!-", "-#--!"] { #expect(try Marbles(text).disposalFrame != nil) }
+    #expect {
+      try Marbles("-!-^a")
+    } throws: { error in
+      (error as? Marbles.ParseError)?.reason
+        == "a subscription starts before it is disposed of: put the '^' before the '!'"
+    }
+  }
+
+  @Test("moments are put into the order of time; those of one frame stay in theirs")
+  func unsortedMoments() {
+    let moments: [Marbles.Moment] = [
+      .init(frame: 6, mark: .completed), .init(frame: 1, mark: .value("b")),
+      .init(frame: 1, mark: .value("a")),
+    ]
+    var marbles = Marbles(moments: moments, length: 0)
+    #expect(marbles.description == "-(ba)-|")
+    #expect(marbles.moments.map(\.frame) == [1, 1, 6])
+    marbles.moments = moments
+    #expect(marbles.description == "-(ba)-|")
   }
 
   @Test("the description of a mistake points at it")
@@ -230,6 +254,15 @@ import Testing
     #expect(whole.subscriptions == [.init(start: 5, end: 10)])
     #expect(twice.subscriptions == [.init(start: 5, end: 6), .init(start: 6, end: 11)])
     #expect(twice.values == ["a", "a", "b", "c"])
+  }
+
+  @Test("what came before frame 0 of a drawing is left out, and marks are no names")
+  func drawingFromLater() throws {
+    let scheduler = TestScheduler()
+    let recorder = Recorder(try scheduler.cold("a-b-c|").signal, on: scheduler)
+    scheduler.run()
+    #expect(recorder.marbles(from: 2) == "b-c|")
+    #expect(recorder.marbles(values: ["-": "a", "|": "b"]) == "a-b-c|")
   }
 
   @Test("a recorder draws what came")
