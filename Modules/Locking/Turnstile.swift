@@ -61,6 +61,9 @@ package struct Turnstile: ~Copyable, Sendable {
 
   @inlinable package var isClosed: Bool { has(Self.closed) }
 
+  /// Whether nobody is inside and nothing waits.
+  @inlinable package var isFree: Bool { word.load(ordering: .relaxed) & ~Self.marks == 0 }
+
   /// Whether somebody is inside, or was when the turnstile was closed.
   @inlinable package var isTaken: Bool { has(Self.taken) }
 

@@ -12,13 +12,12 @@ public import Signals
 package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable {
   // safe: as its superclass
 
-  /// An event that arrived while another was on its way.
-  @usableFromInline final class QueuedEvent: Sendable {
-    @usableFromInline let event: SignalEvent<T, E>
-
-    @inlinable init(_ event: SignalEvent<T, E>) {
-      self.event = event
-    }
+  /// What came while an event was on its way.
+  @usableFromInline enum Arrival {
+    case joining(HubSubscription)
+    case event(SignalEvent<T, E>)
+    /// Nobody will send any more.
+    case closing
   }
 
   @inlinable package override init() {}
@@ -33,6 +32,21 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
     return subscription
   }
 
+  /// Gives a new subscription its place, behind everything that was sent.
+  ///
+  /// It runs no foreign code, and may be called under a lock, if the caller holds what the subscription's sink captured. In a hub
+  /// that is closed already, the subscription lets go of its sink.
+  @inlinable package func join(_ subscription: HubSubscription) {
+    while !seatIfFree(subscription) {
+      // The turn may have become free meanwhile.
+      switch turn.pushUnlessFree(Arrival.joining(subscription)) {
+      case nil: continue
+      case .refused: return subscription.sink.drop()
+      case .queued, .entered: return
+      }
+    }
+  }
+
   /// - Complexity: O(*n*) for *n* sinks.
   @inlinable package func putNext(_ value: T) {
     redeem(reserve(value))
@@ -40,7 +54,7 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
 
   /// Sends an event; after a terminal one, lets go of all sinks.
   @inlinable package func put(event: SignalEvent<T, E>) {
-    if turn.push(Arrival.event(QueuedEvent(event))) == .entered { drain() }
+    if turn.push(Arrival.event(event)) == .entered { drain() }
   }
 
   /// Lets go of all sinks, once what was sent before is delivered.
@@ -49,14 +63,14 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
       // The turn may have become free meanwhile.
       if turn.pushUnlessFree(Arrival.closing) != nil { return }
     }
-    unseatAll()
+    endForAll()
   }
 
   // MARK: Deciding under a lock, delivering outside it (see `Ticket`)
 
   @inlinable package func reserve(_ value: T) -> Ticket<T> {
     if turn.enter() { return .deliver(value) }
-    return switch turn.push(Arrival.event(QueuedEvent(.next(value)))) {
+    return switch turn.push(Arrival.event(.next(value))) {
     case .entered: .drain
     case .queued, .refused: .kept(value)
     }
@@ -90,15 +104,12 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
   @inlinable func deal(with arrival: Arrival) {
     switch arrival {
     case .joining(let subscription): seat(subscription)
-    case .event(let queued):
-      switch unsafeDowncast(queued, to: QueuedEvent.self).event {
-      case .next(let value): deliver(value)
-      case .error(let error): end { $0.error(error) }
-      case .completed: end { $0.completed() }
-      }
+    case .event(.next(let value)): deliver(value)
+    case .event(.error(let error)): end { $0.error(error) }
+    case .event(.completed): end { $0.completed() }
     case .closing:
       turn.raise(Turnstile.closed)
-      unseatAll()
+      endForAll()
     }
   }
 
@@ -114,7 +125,15 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
       deliver(sink)
       return true
     }
+    endForAll()
+  }
+
+  /// Lets everybody go, once the hub is closed, and those who were to come.
+  @inlinable func endForAll() {
     unseatAll()
+    while let arrival = turn.takeOldest(Arrival.self) {
+      if case .joining(let subscription) = arrival { unseat(subscription) }
+    }
   }
 
   /// Calls the sinks one after the other.

@@ -20,14 +20,6 @@ package class HubCore: @unchecked Sendable {
   // safe: `turn` is atomic; `seats` belongs to the lock of `leaving` while nobody has the turn, and otherwise to whoever has, who
   // takes the lock as well where it changes something that who comes or goes looks at
 
-  @usableFromInline enum Arrival {
-    case joining(HubSubscription)
-    /// A `QueuedEvent` of the hub.
-    case event(AnyObject)
-    /// Nobody will send any more.
-    case closing
-  }
-
   @usableFromInline let turn = Turnstile()
   @usableFromInline let seats = SeatList()
   /// Those who went while somebody had the turn, who lets them go.
@@ -44,24 +36,14 @@ package class HubCore: @unchecked Sendable {
 
   // MARK: Coming and going
 
-  /// Gives a new subscription its place, behind everything that was sent.
-  ///
-  /// It runs no foreign code, and may be called under a lock, if the caller holds what the subscription's sink captured. In a hub
-  /// that is closed already, the subscription lets go of its sink.
-  @usableFromInline package final func join(_ subscription: HubSubscription) {
-    while true {
-      let isSeated = leaving.withLock { _ in
-        guard turn.raiseIfFree(Self.changed) else { return false }
-        seats.append(subscription)
-        return true
-      }
-      if isSeated { return }
-      // The turn may have become free meanwhile.
-      switch turn.pushUnlessFree(Arrival.joining(subscription)) {
-      case nil: continue
-      case .refused: return subscription.sink.drop()
-      case .queued, .entered: return
-      }
+  /// Gives a new subscription a seat, if nobody is delivering and nothing waits.
+  @usableFromInline final func seatIfFree(_ subscription: HubSubscription) -> Bool {
+    // While somebody delivers, who comes does not queue for the lock as well.
+    guard turn.isFree else { return false }
+    return leaving.withLock { _ in
+      guard turn.raiseIfFree(Self.changed) else { return false }
+      seats.append(subscription)
+      return true
     }
   }
 
@@ -97,6 +79,7 @@ package class HubCore: @unchecked Sendable {
   }
 
   @usableFromInline final func seat(_ subscription: HubSubscription) {
+    if subscription.isFinished { return }
     leaving.withLock { _ in
       guard !subscription.isGone else { return }
       seats.compact()
@@ -125,8 +108,5 @@ package class HubCore: @unchecked Sendable {
       return seats.takeAll()
     }
     for subscription in gone { subscription.sink.drop() }
-    while let arrival = turn.takeOldest(Arrival.self) {
-      if case .joining(let subscription) = arrival { unseat(subscription) }
-    }
   }
 }

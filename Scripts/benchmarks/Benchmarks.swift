@@ -55,6 +55,6 @@ enum Benchmarks {
 enum Rows {
   static func all() -> [Row] {
     let floors = Floors()
-    return delivery(floors) + combining(floors) + subscribing(floors) + memory()
+    return delivery(floors) + combining(floors) + subscribing(floors) + memory() + floods()
   }
 }
