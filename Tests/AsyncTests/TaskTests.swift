@@ -196,21 +196,104 @@ import Testing
     #expect(log.elements == [1])
   }
 
+  /// Does something before it is asked for its first element.
+  private struct Beginning<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable {
+    let base: Base
+    let act: @Sendable () -> Void
+
+    func makeAsyncIterator() -> Base.AsyncIterator {
+      act()
+      return base.makeAsyncIterator()
+    }
+  }
+
+  @Test(
+    "a stream that somebody holds is terminated, though the signal was disposed of before it was asked",
+    arguments: [false, true])
+  func disposalBeforeTheFirstElement(hasElements: Bool) async {
+    let isTerminated = Gate()
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    continuation.onTermination = { reason in
+      if case .cancelled = reason { isTerminated.open() }
+    }
+    if hasElements { for value in 1...3 { continuation.yield(value) } }
+    let stop = ValuePipe<Int>()
+    let sequence = Beginning(base: stream) { stop.putNext(1) }
+    Signal<Int, NoError>.async(sequence).take(untilSignal: stop.signal()).start(
+      next: { _ in Issue.record("a value") })
+    #expect(await isTerminated.pass())
+    withExtendedLifetime(stream) {}
+  }
+
+  @Test("a stream that somebody holds is terminated when the signal has enough", arguments: [1, 2])
+  func enough(count: Int) async {
+    let isTerminated = Gate()
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    continuation.onTermination = { reason in
+      if case .cancelled = reason { isTerminated.open() }
+    }
+    for value in 1...5 { continuation.yield(value) }
+    let signal = Signal<Int, any Error>.async(stream)  // the signal could fail, and the stream can't
+    #expect(await Result { try await signal.take(count).collect() }.map(\.count).getOrZero == count)
+    #expect(await isTerminated.pass())
+    withExtendedLifetime(stream) {}
+  }
+
+  /// Fails when it is asked in a task that is cancelled.
+  private struct Cancellable: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    let asked: Recording<Bool>
+    let error: any Error
+    let end: Canary
+
+    func makeAsyncIterator() -> Cancellable { self }
+
+    func next() async throws -> Int? {
+      asked.append(Task.isCancelled)
+      if Task.isCancelled { throw error }
+      return 1
+    }
+  }
+
+  @Test("a sequence hears of it once, in a task that is cancelled; what it throws then is dropped")
+  func throwing() async {
+    // A process of its own: the handler is one for all tests.
+    await #expect(processExitsWith: .success) {
+      let dropped = Recording<String>()
+      DroppedErrors.handler = { error in dropped.append("\(error)") }
+      for error in [CancellationError(), Failure()] as [any Error] {
+        let (isOver, asked) = (Gate(), Recording<Bool>())
+        do {
+          let sequence = Cancellable(asked: asked, error: error, end: Canary { isOver.open() })
+          let values = try await Signal<Int, any Error>.async(sequence).take(2).collect()
+          precondition(values == [1, 1])
+        }
+        await isOver.pass()
+        precondition(asked.elements == [false, false, true])
+      }
+      precondition(dropped.elements == ["Failure()"])
+    }
+  }
+
   /// Never waits, and takes no notice of a cancellation.
   private struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let steps: Counter
+    let end: Canary
 
     func makeAsyncIterator() -> Endless { self }
 
     func next() async -> Int? { steps.increment() }
   }
 
-  @Test("an endless sequence stops when no more is wanted")
+  @Test(
+    "an endless sequence stops when no more is wanted, and is asked once more, so that it could hear of it")
   func endless() async {
-    let steps = Counter()
-    let values = await Signal<Int, NoError>.async(Endless(steps: steps)).take(3).collect()
-    #expect(values == [1, 2, 3])
-    #expect(steps.value == 3)
+    let (steps, isOver) = (Counter(), Gate())
+    do {
+      let sequence = Endless(steps: steps, end: Canary { isOver.open() })
+      #expect(await Signal<Int, NoError>.async(sequence).take(3).collect() == [1, 2, 3])
+    }
+    #expect(await isOver.pass())
+    #expect(steps.value == 4)
   }
 
   @Test("there and back: a signal, its values, and the signal of these")
@@ -241,6 +324,10 @@ import Testing
     #expect(await isDisposed.pass())
     #expect(source.disposals.value == 1)
   }
+}
+
+extension Result<Int, any Error> {
+  fileprivate var getOrZero: Int { (try? get()) ?? 0 }
 }
 
 extension Result<Bool, any Error> {

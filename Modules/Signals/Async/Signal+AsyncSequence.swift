@@ -10,7 +10,10 @@ extension Signal where E: Error {
   /// - Delivery: In order, on whichever thread the sequence goes on. It is walked through in a task of its own, which
   ///   may send before `start` has returned.
   /// - Errors: What the sequence throws.
-  /// - Disposal: Cancels the task. What the sequence does then is dropped.
+  /// - Disposal: Cancels the task, and so does an operator that has enough. A sequence hears of a cancellation when it is
+  ///   asked for an element, so it is asked once more if it is not being asked; what it does then is dropped. An
+  ///   `AsyncStream` is terminated by that, whoever else holds it: what it has not sent yet is for nobody. A sequence that
+  ///   takes no notice of cancellations is held until it answers.
   ///
   /// - Parameter sequence: Where the values come from. It fails as the signal does, or not at all.
   /// - Returns: A signal that completes with the sequence.
@@ -20,9 +23,7 @@ extension Signal where E: Error {
     Signal { subscriber in
       subscriber.runTask { () async throws(E) in
         var iterator = sequence.makeAsyncIterator()
-        while subscriber.isActive, let value = try await iterator.next(isolation: #isolation) {
-          subscriber.putNext(value)
-        }
+        try await subscriber.putAll(of: &iterator)
       }
     }
   }
@@ -40,10 +41,23 @@ extension Signal where E: Error {
     Signal { subscriber in
       subscriber.runTask {
         var iterator = sequence.makeAsyncIterator()
-        while subscriber.isActive, let value = await iterator.next(isolation: #isolation) {
-          subscriber.putNext(value)
-        }
+        await subscriber.putAll(of: &iterator)
       }
     }
+  }
+}
+
+extension Subscriber {
+  /// Sends what an iterator gives, in the task of the caller, which has nothing else to do.
+  fileprivate func putAll<I: AsyncIteratorProtocol>(
+    of iterator: inout I, isolation: isolated (any Actor)? = #isolation
+  ) async throws(I.Failure) where I.Element == T {
+    while isActive {
+      guard let value = try await iterator.next(isolation: isolation) else { return }
+      putNext(value)
+    }
+    // Whoever wanted no more may not have come to cancel the task yet. Safe: the task does not leave the closure.
+    withUnsafeCurrentTask { $0?.cancel() }
+    _ = try await iterator.next(isolation: isolation)
   }
 }
