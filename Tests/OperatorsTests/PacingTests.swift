@@ -1,3 +1,4 @@
+import Concurrency
 import Disposables
 import Operators
 import Promises
@@ -81,6 +82,156 @@ import Testing
     scheduler.run()
     #expect(log.elements == ["1 at 0.0", "2 at 1.0", "3 at 2.0"])
     disposable.dispose()
+  }
+}
+
+/// A clock that stands still, and timers that a test fires on threads of its own.
+private final class ManualScheduler: Scheduler {
+  private let works = Recording<@Sendable () -> Void>()
+
+  var timers: Int { works.elements.count }
+
+  /// Lets go of what waits, which holds the scheduler.
+  func forget() { works.removeAll() }
+
+  /// Runs what waits for a timer on the thread of the caller.
+  ///
+  /// - Parameter number: Counted from 0.
+  func fire(_ number: Int) { works.elements[number]() }
+
+  var now: Double { 0 }
+
+  func isCurrent() -> Bool { false }
+
+  func async(_ work: @escaping @Sendable () -> Void) { work() }
+
+  func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+    works.append(work)
+    return EmptyDisposable
+  }
+}
+
+/// A handler that writes down what it is called with, and returns when the test lets it.
+private final class HeldHandler: Sendable {
+  private let calls = Recording<String>()
+  private let latches: [(isInside: Latch, mayReturn: Latch)]
+
+  init(calls count: Int) {
+    latches = (0..<count).map { _ in (Latch(), Latch()) }
+  }
+
+  var seen: [String] { calls.elements }
+
+  func handle(_ value: String) {
+    let call = latches[calls.elements.count]
+    calls.append(value)
+    call.isInside.open()
+    call.mayReturn.wait()
+  }
+
+  /// Lets a call return as soon as it comes.
+  func release(_ number: Int) { latches[number].mayReturn.open() }
+
+  /// Runs what calls the handler on a thread of its own, until the handler is called.
+  func enter(_ number: Int, _ work: @escaping @Sendable () -> Void) -> Worker {
+    let worker = Worker(work)
+    #expect(latches[number].isInside.wait())
+    return worker
+  }
+
+  /// Lets the call return, and waits for the thread.
+  func leave(_ number: Int, _ worker: Worker) {
+    release(number)
+    #expect(worker.join())
+  }
+}
+
+@Suite struct IntervalBeginningTests {
+  private let scheduler = ManualScheduler()
+  private let source = Source<Int, NoError>()
+
+  @Test(
+    "throttle's interval begins when the value has been delivered, on whichever thread"
+  )
+  func throttle() {
+    defer { scheduler.forget() }
+    let handler = HeldHandler(calls: 3)
+    let subscription = source.signal.throttle(1, on: scheduler).start(next: { handler.handle("\($0)") })
+    let first = handler.enter(0) { [source] in source.putNext(1) }
+    #expect(scheduler.timers == 0)
+    source.putNext(2)  // comes within the interval, though its time has not begun
+    #expect(scheduler.timers == 0)
+    handler.leave(0, first)
+    #expect(scheduler.timers == 1 && handler.seen == ["1"])
+    let second = handler.enter(1) { [scheduler] in scheduler.fire(0) }
+    source.putNext(3)
+    scheduler.fire(0)  // says nothing a second time
+    #expect(scheduler.timers == 1)
+    handler.leave(1, second)
+    #expect(scheduler.timers == 2 && handler.seen == ["1", "2"])
+    handler.leave(2, handler.enter(2) { [scheduler] in scheduler.fire(1) })
+    #expect(scheduler.timers == 3 && handler.seen == ["1", "2", "3"])
+    scheduler.fire(2)
+    #expect(scheduler.timers == 3)
+    subscription.dispose()
+  }
+
+  @Test("without the latest, throttle drops what comes while a value is delivered")
+  func throttleFirst() {
+    defer { scheduler.forget() }
+    let handler = HeldHandler(calls: 2)
+    let subscription = source.signal.throttle(1, latest: false, on: scheduler).start(
+      next: { handler.handle("\($0)") })
+    let held = handler.enter(0) { [source] in source.putNext(1) }
+    source.putNext(2)
+    handler.leave(0, held)
+    #expect(scheduler.timers == 1)
+    scheduler.fire(0)
+    handler.leave(1, handler.enter(1) { [source] in source.putNext(3) })
+    #expect(scheduler.timers == 2 && handler.seen == ["1", "3"])
+    subscription.dispose()
+  }
+
+  @Test("no interval begins after a value during whose delivery the source ended or nobody wanted more")
+  func throttleEnding() {
+    defer { scheduler.forget() }
+    let handler = HeldHandler(calls: 5)
+    let signal = source.signal.throttle(1, on: scheduler)
+    signal.start(next: { handler.handle("\($0)") })
+    handler.leave(0, handler.enter(0) { [source] in source.putNext(1) })
+    source.putNext(2)
+    let ended = handler.enter(1) { [scheduler] in scheduler.fire(0) }
+    source.put(.next(3), .completed)
+    handler.release(2)
+    handler.leave(1, ended)
+    #expect(scheduler.timers == 1 && handler.seen == ["1", "2", "3"])
+    let subscription = signal.start(next: { handler.handle("\($0)") })
+    let disposedOf = handler.enter(3) { [source] in source.putNext(4) }
+    subscription.dispose()
+    handler.leave(3, disposedOf)
+    #expect(scheduler.timers == 1 && handler.seen == ["1", "2", "3", "4"])
+  }
+
+  @Test("the intervals of debounce and of buffer begin when a value comes, also while another is delivered")
+  func others() {
+    defer { scheduler.forget() }
+    let debounced = HeldHandler(calls: 1)
+    let debouncing = source.signal.debounce(1, on: scheduler).start(next: { debounced.handle("\($0)") })
+    source.putNext(1)
+    let first = debounced.enter(0) { [scheduler] in scheduler.fire(0) }
+    source.putNext(2)
+    #expect(scheduler.timers == 2)
+    debounced.leave(0, first)
+    debouncing.dispose()
+    let buffered = HeldHandler(calls: 1)
+    let buffering = source.signal.buffer(1, on: scheduler).start(next: { buffered.handle("\($0)") })
+    source.putNext(3)
+    let second = buffered.enter(0) { [scheduler] in scheduler.fire(2) }
+    source.putNext(4)
+    #expect(scheduler.timers == 4)
+    buffered.leave(0, second)
+    #expect(debounced.seen == ["1"] && buffered.seen == ["[3]"])
+    buffering.dispose()
   }
 }
 

@@ -28,7 +28,7 @@ struct PacingStep<Value, Output> {
   @usableFromInline var output: Output?
   /// What to let go of.
   @usableFromInline var replaced: Value?
-  /// Whether a new interval begins, in place of one that has not ended.
+  /// Whether a new interval begins, in place of one that has not ended: after the delivery of the output, if there is one.
   @usableFromInline var beginsInterval = false
 
   @inlinable init(output: Output? = nil, replaced: Value? = nil, beginsInterval: Bool = false) {
@@ -124,11 +124,14 @@ final class Paced<Pace: Pacing, E: Sendable>: Sendable {
       if step?.beginsInterval == true { state.interval &+= 1 }
       return (step, step?.output.map(gate.reserve) ?? .nothing, state.interval)
     }
-    if step?.beginsInterval == true {
+    // An interval that a value begins is counted from its delivery, which this thread makes: the next value is sent when that
+    // interval is over, so no other thread delivers now. Where an interval begins without one, nothing is delivered here.
+    let isWanted = gate.redeem(ticket)
+    if step?.beginsInterval == true, !gate.isOver {
       paced.timer.set(
         wait { self.take { $0.interval == number ? $0.pace?.momentCame() : nil } }, number: number)
     }
-    return gate.redeem(ticket)
+    return isWanted
   }
 
   @inlinable func end(with event: SignalEvent<Pace.Output, E>) {

@@ -11,8 +11,10 @@ extension Signal {
   /// Use it for what comes faster than it is of use: the progress of a download, the position of a finger. To wait until
   /// it has stopped coming, use ``debounce(_:on:)-(Double,_)``.
   ///
-  /// A value that is passed on begins an interval. Of those that come within it, the newest is passed on at its end, and
-  /// begins the next; with `latest: false` they are dropped.
+  /// A value that is passed on begins an interval, which is counted from the moment at which the handler returns: two
+  /// deliveries are never closer, also where the handler takes its time. Of the values that come within it, the newest is
+  /// passed on at its end, and begins the next; with `latest: false` they are dropped. Only the end of the signal does not
+  /// wait.
   ///
   /// - Delivery: A value that opens an interval on its own thread, one that has waited on `scheduler`. The last one
   ///   before a terminal event comes right before that event, on its thread. No value is delivered twice.
@@ -22,7 +24,7 @@ extension Signal {
   /// RxSwift's and Combine's `throttle`. Not ``throttled()``, which is about signals that are running.
   ///
   /// - Parameters:
-  ///   - interval: Seconds between two values.
+  ///   - interval: Seconds between the end of one delivery and the next.
   ///   - latest: Whether the newest value of an interval is passed on at its end.
   ///   - scheduler: Whose time it is, and where values are delivered that have waited.
   /// - Returns: A signal of some of the values.
