@@ -116,6 +116,65 @@ import Testing
     subscription.dispose()
   }
 
+  /// Does not wait, and moves its clock by a part of the delay.
+  private final class HastyScheduler: Scheduler {
+    let delays = Recording<Double>()
+    private let pace: Double
+    private let time = Guarded(0.0)
+
+    init(pace: Double) {
+      self.pace = pace
+    }
+
+    var now: Double { time.withLock { $0 } }
+
+    func isCurrent() -> Bool { true }
+
+    func async(_ work: @escaping @Sendable () -> Void) { work() }
+
+    func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+      delays.append(delay)
+      time.withLock { $0 += delay * pace }
+      work()
+      return EmptyDisposable
+    }
+  }
+
+  @Test(
+    "a scheduler whose clock does not move while it waits is asked for the rest at once",
+    arguments: [(0, [4, 396]), (1e-9, [4, 396]), (0.999, Array(repeating: 4, count: 100))]
+      as [(Double, [Double])])
+  func standingClock(pace: Double, delays: [Double]) {
+    let scheduler = HastyScheduler(pace: pace)
+    let source = Source<Int, NoError>()
+    let signal = source.signal.suspendAwareDelay(400, granularity: 4, queue: scheduler) { 0 }
+    let subscription = signal.start()
+    #expect(source.starts == 1)
+    #expect(scheduler.delays.elements.map { ($0 * 1e3).rounded() / 1e3 } == delays)
+    subscription.dispose()
+  }
+
+  @Test("however long the time is, a scheduler that does not wait starts at once", arguments: [1e12, 1e300])
+  func immediate(time: Double) {
+    let log = record(Signal<Int, NoError>.single(1).suspendAwareDelay(time, queue: ImmediateScheduler()))
+    #expect(log.elements == [.next(1), .completed])
+  }
+
+  @Test("in virtual time, the clock is looked at as often as it should be")
+  func looks() {
+    let source = Source<Int, NoError>()
+    let looks = Counter()
+    let signal = source.signal.suspendAwareDelay(0.7, granularity: 0.1, queue: scheduler) {
+      looks.increment()
+      return 0
+    }
+    let subscription = signal.start()
+    scheduler.advance(by: 0.7)
+    #expect(source.starts == 1)
+    #expect(looks.value == 8)  // at the start, and after each of seven pauses
+    subscription.dispose()
+  }
+
   @Test("disposal before the start cancels it")
   func disposal() {
     let source = Source<Int, NoError>()

@@ -11,7 +11,8 @@ extension Signal {
   ///
   /// The clock of a queue stands still while the machine is suspended; so does ``delay(_:queue:)-(Double,_)``. This one
   /// also looks at a clock that goes on. It looks now and then: after a sleep, the signal is started within one
-  /// `granularity`. Setting the date and the time of day of the machine changes nothing.
+  /// `granularity`. Setting the date and the time of day of the machine changes nothing. A scheduler on which no time passes
+  /// while one waits is asked for the rest at once.
   ///
   /// - Delivery: Where the signal sends; it is started on `queue`.
   /// - Errors: Passed on.
@@ -22,6 +23,7 @@ extension Signal {
   ///   - granularity: Seconds between two looks at the clock. Less than 0.001 means that.
   ///   - queue: Where to start, and whose time it is while the machine is awake.
   /// - Returns: The same signal, started later.
+  /// - Complexity: One timer a `granularity`.
   @preconcurrency
   @inlinable public func suspendAwareDelay(
     _ timeout: Double, granularity: Double = 4, queue: any Scheduler
@@ -56,19 +58,25 @@ extension Signal {
       let succession = Succession()
       let sink = succession.guarding(sink)
       let (beginning, sleeplessBeginning) = (queue.now, sleeplessTime())
-      @Sendable func wait(_ waited: Double) -> any Disposable {
+      @Sendable func wait(_ waited: Double, _ step: Double, _ lastLook: (Double, Double)) -> any Disposable {
+        let look = (queue.now, sleeplessTime())
         // What was waited for has passed, whatever the clocks say.
-        let passed = Swift.max(waited, queue.now - beginning, sleeplessTime() - sleeplessBeginning)
+        let passed = Swift.max(waited, look.0 - beginning, look.1 - sleeplessBeginning)
         let rest = timeout - passed
         // A nanosecond that is missing is due to the sum of two times. Asked this way, a time that is no number is over.
         guard rest > 1e-9 else { return self.subscribe(sink) }
-        return pause(rest, after: waited)
+        // A scheduler that does not wait, as its clock tells, would be asked for one step after the other. A clock may miss
+        // a part of a step, by rounding, but not half of it.
+        let hasWaited = Swift.max(look.0 - lastLook.0, look.1 - lastLook.1) >= step / 2
+        return pause(rest, hasWaited ? granularity : rest, after: waited, look)
       }
-      @Sendable func pause(_ rest: Double, after waited: Double) -> any Disposable {
+      @Sendable func pause(
+        _ rest: Double, _ granularity: Double, after waited: Double, _ look: (Double, Double)
+      ) -> any Disposable {
         let step = rest < .infinity ? Swift.min(rest, Swift.max(0.001, granularity)) : rest
-        return queue.after(step) { succession.follow(on: queue) { wait(waited + step) } }
+        return queue.after(step) { succession.follow(on: queue) { wait(waited + step, step, look) } }
       }
-      succession.follow { pause(timeout, after: 0) }
+      succession.follow { pause(timeout, granularity, after: 0, (beginning, sleeplessBeginning)) }
       return succession
     }
   }
