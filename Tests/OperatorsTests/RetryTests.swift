@@ -137,6 +137,19 @@ import Testing
     #expect(delays.allSatisfy { (6...8).contains($0) })
     #expect(Set(delays).count > 100)
   }
+
+  @Test("a back-off that grows by next to nothing is counted at once, however many failures there were")
+  func slowBackoff() {
+    let slow = Backoff(1, factor: 1.0.nextUp, maximum: .infinity, jitter: 0)
+    #expect(slow.delay(afterFailure: 1) == 1)
+    #expect(slow.delay(afterFailure: 2) == 1.0.nextUp)
+    #expect(slow.delay(afterFailure: .max) > 1_000)
+    #expect(Backoff(1e-300, factor: 1.001, maximum: 5, jitter: 0).delay(afterFailure: .max) == 5)
+    #expect(Backoff(1, factor: .infinity, maximum: 5, jitter: 0).delay(afterFailure: 2) == 5)
+    let thrice = Backoff(1, factor: 3, maximum: 1e6, jitter: 0)
+    #expect((1...6).map(thrice.delay) == [1, 3, 9, 27, 81, 243])
+    for failures in [.min, -1, 0] { #expect(thrice.delay(afterFailure: failures) == 1) }
+  }
 }
 
 @Suite struct FeedbackLoopTests {

@@ -198,14 +198,22 @@ public struct Backoff: Sendable, Hashable {
   ///
   /// - Parameter failures: How many attempts have failed, at least 1.
   /// - Returns: Another number at each call, if there is a jitter.
+  /// - Complexity: O(log `failures`).
   public func delay(afterFailure failures: Int) -> Double {
     var longest = min(initial, maximum)
-    var count = 1
-    while count < failures, factor > 1, 0 < longest, longest < maximum {
-      longest = min(maximum, longest * factor)
-      count += 1
-    }
+    if 0 < longest, longest < maximum { longest = min(maximum, initial * growth(max(1, failures) - 1)) }
     return longest * (1 - jitter * .random(in: 0...1))
+  }
+
+  /// The factor to a power; squares make it of few factors.
+  private func growth(_ exponent: Int) -> Double {
+    var (growth, square, rest) = (1.0, factor, exponent)
+    while rest > 0 {
+      if rest % 2 == 1 { growth *= square }
+      square *= square
+      rest /= 2
+    }
+    return growth
   }
 }
 
