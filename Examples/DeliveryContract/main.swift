@@ -97,9 +97,29 @@ func moveToQueue() {
   isOver.wait()
 }
 
+func startAsPart() {
+  print("== A start in a subscriber is a part of its run ==")
+  // snippet: part
+  let naturals = Signal<Int, NoError> { subscriber in
+    var number = 0
+    while subscriber.isActive {
+      number += 1
+      subscriber.putNext(number)
+    }
+    print("the source has stopped after \(number)")
+    return EmptyDisposable
+  }
+  let squares = Signal<Int, NoError> { subscriber in
+    naturals.start(in: subscriber, next: { subscriber.putNext($0 * $0) })
+  }
+  squares.take(2).start(next: { print("received \($0)") })
+  // end snippet
+}
+
 sendFromHandler()
 endWithFinalState()
 disposeFromHandler()
 stopEndlessSource()
 dropSubscription()
 moveToQueue()
+startAsPart()

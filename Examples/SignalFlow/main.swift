@@ -68,7 +68,29 @@ func startAgain() {
   second.dispose()
 }
 
+func makeOperator() {
+  print("== An operator is a signal that starts another as its part ==")
+  // snippet: operator
+  func doubled(_ signal: Signal<Int, NoError>) -> Signal<Int, NoError> {
+    Signal { subscriber in
+      signal.start(
+        in: subscriber,
+        next: { subscriber.putNext($0 * 2) },
+        completed: { subscriber.putCompletion() })
+    }
+  }
+  let numbers = Signal<Int, NoError> { subscriber in
+    subscriber.putNext(1)
+    subscriber.putNext(2)
+    subscriber.putCompletion()
+    return EmptyDisposable
+  }
+  (numbers |> doubled).start(next: { print("received \($0)") }, completed: { print("completed") })
+  // end snippet
+}
+
 createSubscribeSend()
 sendCompletion()
 sendError()
 startAgain()
+makeOperator()

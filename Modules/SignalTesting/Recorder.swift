@@ -79,6 +79,7 @@ public final class Recorder<T: Sendable, E: Sendable>: Sendable {
         return intervals.count - 1
       }
       let upstream = source.start(
+        in: subscriber,
         next: { subscriber.putNext($0) }, error: { subscriber.putError($0) },
         completed: { subscriber.putCompletion() })
       return ActionDisposable {

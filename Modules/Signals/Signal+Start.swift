@@ -60,18 +60,15 @@ extension Signal {
 
   /// Starts the signal as a part of another run: that of a subscriber.
   ///
-  /// Use it in the generator of a signal that is made of other signals, an operator of your own:
+  /// Use it in the generator of a signal that is made of other signals: in an operator of your own.
   ///
-  ///     extension Signal {
-  ///       func everySecond() -> Signal<T, E> {
-  ///         Signal { subscriber in
-  ///           let number = Atomic(value: 0)
-  ///           return self.start(
-  ///             in: subscriber,
-  ///             next: { if number.modify({ $0 + 1 }).isMultiple(of: 2) { subscriber.putNext($0) } },
-  ///             error: { subscriber.putError($0) },
-  ///             completed: { subscriber.putCompletion() })
-  ///         }
+  ///     func doubled<E>(_ signal: Signal<Int, E>) -> Signal<Int, E> {
+  ///       Signal { subscriber in
+  ///         signal.start(
+  ///           in: subscriber,
+  ///           next: { subscriber.putNext($0 * 2) },
+  ///           error: { subscriber.putError($0) },
+  ///           completed: { subscriber.putCompletion() })
   ///       }
   ///     }
   ///

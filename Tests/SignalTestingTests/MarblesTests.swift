@@ -256,6 +256,33 @@ import Testing
     #expect(twice.values == ["a", "a", "b", "c"])
   }
 
+  @Test("a recorder's source that sends without an end stops when the operators have enough")
+  func endlessSource() {
+    let scheduler = TestScheduler()
+    let sent = Recording<Int>()
+    let endless = Signal<Int, NoError> { subscriber in
+      var number = 0
+      while subscriber.isActive {
+        number += 1
+        sent.append(number)
+        subscriber.putNext(number)
+      }
+      return EmptyDisposable
+    }
+    let recorder = Recorder(of: endless, on: scheduler) { source in
+      Signal<Int, NoError> { subscriber in
+        source.start(
+          in: subscriber,
+          next: { value in
+            subscriber.putNext(value)
+            if value == 2 { subscriber.putCompletion() }
+          })
+      }
+    }
+    #expect(recorder.values == [1, 2])
+    #expect(sent.elements == [1, 2])
+  }
+
   @Test("what came before frame 0 of a drawing is left out, and marks are no names")
   func drawingFromLater() throws {
     let scheduler = TestScheduler()
