@@ -75,8 +75,16 @@ struct Mutation: Sendable {
     Mutation(
       name: "switchToLatest delivers a queued value of a replaced signal",
       file: "Operators/Flattening/SwitchToLatest.swift",
-      original: "return isCurrent ? sink.next(output.value) : true",
-      mutant: "return isCurrent || true ? sink.next(output.value) : true"),
+      original: "return isCurrent ? sink.next(value) : true",
+      mutant: "return isCurrent || true ? sink.next(value) : true"),
+    Mutation(
+      name: "switchToLatest fails by a queued error of a replaced signal",
+      file: "Operators/Flattening/SwitchToLatest.swift",
+      original: "let counts = round == decided.round && !isOver", mutant: "let counts = !isOver"),
+    Mutation(
+      name: "what a part has returned is disposed of when the next part has begun",
+      file: "Operators/Succession.swift",
+      original: "    current.set(nil)\n", mutant: ""),
     Mutation(
       name: "throttled keeps everything that waits", file: "Operators/Flattening/Flattening.swift",
       original: "let replaced = waiting.popFirst()", mutant: "let replaced: Inner? = nil"),
