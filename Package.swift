@@ -39,8 +39,9 @@ let layers: [Layer] = [
 
 // MARK: Settings
 
-/// Warnings are errors for those who work on this package: `.ci/run` sets this. They are not for those who depend on it, whose builds may
-/// ask for no warnings at all, which contradicts it.
+/// Whether warnings are errors: `.ci/run` asks for it.
+///
+/// They are not for those who depend on this package, whose builds may ask for no warnings at all, which contradicts it.
 let isStrict = Context.environment["SWIFT_SIGNALS_STRICT"] != nil
 
 /// One array for every target.
