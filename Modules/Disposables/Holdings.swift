@@ -11,6 +11,8 @@ internal import Locking
 ///
 /// The other thread can't wait, and must not return before every subscription is over: what it does next would reach one that it
 /// believes is over. What is not of this package is disposed of once: it may have no guard against being disposed of twice.
+///
+/// Containers that hold each other in a circle end, too, but one of them is over before what it holds by way of the circle is.
 enum Holdings<Held> {
   case holding(Held)
   /// The number is that of the thread that came first.
