@@ -1,6 +1,7 @@
-import Concurrency
 import Dispatch
 import Testing
+
+@testable import Concurrency
 
 #if canImport(Darwin)
   import Darwin
@@ -200,6 +201,20 @@ import Testing
       #expect(!ended.isOpen(within: 0.01))
     }
     for _ in 0..<3 { ended.pass() }
+  }
+
+  @Test("what a thread is given to do is there until it is done, and released then")
+  func threadStart() {
+    let (resume, done, freed) = (Gate(), Gate(), Gate())
+    for _ in 0..<20 {
+      PlatformThread.detach(priority: 0.5) { [token = Token { freed.open() }] in
+        resume.pass()
+        withExtendedLifetime(token) { done.open() }
+      }
+    }
+    for _ in 0..<20 { resume.open() }
+    for _ in 0..<20 { done.pass() }
+    for _ in 0..<20 { freed.pass() }
   }
 
   @Test("a pool takes every priority", arguments: [-1, 0, 0.5, 1, 2, .nan, .infinity])

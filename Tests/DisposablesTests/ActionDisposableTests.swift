@@ -57,12 +57,14 @@ import Testing
 
   @Test("an action runs once when eight threads dispose")
   func stress() {
-    for _ in 0..<200 {
+    for _ in 0..<20 {
       let runs = Counter()
       let token = Token()
-      let disposable = ActionDisposable { withExtendedLifetime(token) { runs.increment() } }
-      onThreads(8) { _ in disposable.dispose() }
-      #expect(runs.value == 1)
+      let disposables = (0..<1_000).map { _ in
+        ActionDisposable { withExtendedLifetime(token) { runs.increment() } }
+      }
+      onThreads(8) { _ in for disposable in disposables { disposable.dispose() } }
+      #expect(runs.value == 1_000)
     }
   }
 }

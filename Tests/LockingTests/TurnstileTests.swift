@@ -159,6 +159,76 @@ import Testing
     }
     #expect(aviary.alive == 0)
   }
+  @Test("who closes it while another is inside drops what was brought last, and the holder has the rest")
+  func droppedByStranger() {
+    let aviary = Aviary()
+    let turnstile = Turnstile()
+    _ = turnstile.enter()
+    for _ in 0..<3 { _ = turnstile.push(aviary.canary()) }
+    _ = turnstile.takeOldest(Canary.self)
+    _ = turnstile.push(aviary.canary())
+    #expect(turnstile.raise(Turnstile.closed).entered == false)
+    turnstile.dropNewest()
+    #expect(aviary.alive == 2)
+    turnstile.takeOldest(Canary.self)?.sing()
+    #expect(aviary.alive == 1)
+    turnstile.dropWaiting()
+    #expect(aviary.alive == 0)
+  }
+
+  @Test("what is brought at the moment of the closing is dealt with, or freed")
+  func broughtAtClosing() {
+    for _ in 0..<stressRuns(2_000) {
+      let aviary = Aviary()
+      let turnstile = SharedTurnstile()
+      _ = turnstile.turn.enter()
+      concurrently(3) { thread in
+        guard thread > 0 else {
+          turnstile.turn.raise(Turnstile.closed)
+          return
+        }
+        for _ in 0..<20 {
+          if thread == 1 {
+            _ = turnstile.turn.push(aviary.canary())
+          } else {
+            _ = turnstile.turn.pushUnlessFree(aviary.canary())
+          }
+        }
+      }
+      turnstile.turn.dropWaiting()
+      #expect(aviary.alive == 0)
+    }
+  }
+
+  @Test("who has the turn next sees what the one before has done", arguments: [false, true])
+  func nextHolder(isOffered: Bool) {
+    for _ in 0..<stressRuns(200) {
+      let turnstile = SharedTurnstile()
+      _ = turnstile.turn.enter()
+      concurrently(2) { thread in
+        if thread == 0 {
+          turnstile.passOn(isOffered: isOffered)
+        } else {
+          // The turn alone says when.
+          while !(isOffered ? turnstile.turn.enterIfOffered() : turnstile.turn.enter()) { yieldThread() }
+          turnstile.countOne()
+        }
+      }
+      #expect(turnstile.count == 2)
+    }
+  }
+
+  @Test("what waits belongs to the holder of the turn, whichever thread that is")
+  func severalHolders() {
+    let turnstile = SharedTurnstile()
+    let aviary = Aviary()
+    #expect(
+      concurrently(3) { _ in
+        for _ in 0..<stressRuns(20_000) { turnstile.bring(aviary.canary()) }
+      })
+    #expect(turnstile.count == 3 * stressRuns(20_000))
+    #expect(aviary.alive == 0)
+  }
 }
 
 /// Counts what several threads bring, in turn.
@@ -170,6 +240,32 @@ private final class SharedTurnstile: @unchecked Sendable {
 
   func bring(_ number: Int) {
     if turn.push(number) == .entered { _ = work() }
+  }
+
+  /// For the holder of the turn.
+  func countOne() {
+    count += 1
+  }
+
+  /// For the holder of the turn: counts, and gives the turn to whoever comes next.
+  func passOn(isOffered: Bool) {
+    if isOffered { for number in 0..<2 { _ = turn.push(number) } }
+    if isOffered { _ = turn.takeOldest(Int.self) }
+    count += 1
+    _ = isOffered ? turn.offer() : turn.leave()
+  }
+
+  /// Offers the turn again and again, as after a stint.
+  func bring(_ canary: Canary) {
+    guard turn.push(canary) == .entered else { return }
+    while true {
+      while let canary = turn.takeOldest(Canary.self) {
+        canary.sing()
+        count += 1
+        if count % 3 == 0 && turn.offer() && !turn.enterIfOffered() { return }
+      }
+      if turn.leave() { return }
+    }
   }
 
   /// - Returns: Whether the turn went to another, or back.

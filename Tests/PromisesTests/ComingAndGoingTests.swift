@@ -200,6 +200,85 @@ struct ComingAndGoingTests {
     blocking.dispose()
   }
 
+  @Test("a handler that runs is not freed before it returns, whoever disposes of it", arguments: Hub.allCases)
+  func goesWhileItsHandlerRuns(_ hub: Hub) {
+    let (signal, send) = hub.make()
+    let aviary = Aviary()
+    let (isInside, goOn) = (Latch(), Latch())
+    let going: any Disposable
+    do {
+      let canary = aviary.canary()
+      going = signal.start(next: { _ in
+        isInside.open()
+        goOn.wait()
+        canary.sing()
+      })
+    }
+    let sender = Worker { send(1) }
+    isInside.wait()
+    going.dispose()
+    #expect(aviary.alive == 1)
+    if hub == .pipe { #expect((going as? any Finishable)?.isFinished == false, "its sink is held as well") }
+    goOn.open()
+    #expect(sender.join())
+    #expect(aviary.alive == 0)
+  }
+
+  @Test("a subscription that is over is freed, however it ends")
+  func subscriptionsAreFreed() {
+    final class Witness { weak var subscription: (any Disposable)? }
+    let witnesses = (0..<5).map { _ in Witness() }
+    do {
+      let pipe = ValuePipe<Int>()
+      let idle = pipe.signal().start()
+      witnesses[0].subscription = idle
+      idle.dispose()
+      let refusing = Sink<Int, NoError>(next: { _ in false }, error: { _ in }, completed: {}, scope: nil)
+      witnesses[1].subscription = pipe.signal().subscribe(refusing)
+      let isOver = MetaDisposable()
+      isOver.set(pipe.signal().start(next: { _ in isOver.dispose() }))
+      let joining = MetaDisposable()
+      let first = pipe.signal().start(next: { _ in
+        let (gone, late) = (pipe.signal().start(), pipe.signal().start())
+        gone.dispose()
+        joining.set(late)
+      })
+      witnesses[2].subscription = first
+      pipe.putNext(1)
+      first.dispose()
+      joining.dispose()
+      for _ in 0..<100 { pipe.signal().start().dispose() }
+      witnesses[3].subscription = pipe.signal().start()
+      witnesses[4].subscription = pipe.signal().start(next: { _ in })
+    }
+    #expect(witnesses.allSatisfy { $0.subscription == nil })
+  }
+
+  @Test("the ticket of a hub holds its value until after the unlock")
+  func ticketHoldsValue() {
+    let aviary = Aviary()
+    let (isInside, goOn) = (Latch(), Latch())
+    let hub = Promises.Hub<Canary?, NoError>()
+    let listener = hub.subscribe(
+      Sink(
+        next: { value in
+          if value == nil {
+            isInside.open()
+            goOn.wait()
+          }
+          return true
+        }, error: { _ in }, completed: {}, scope: nil))
+    let sender = Worker { hub.putNext(nil) }
+    isInside.wait()
+    let ticket = hub.reserve(aviary.canary())
+    goOn.open()
+    #expect(sender.join())
+    #expect(aviary.alive == 1)
+    hub.redeem(ticket)
+    withExtendedLifetime(ticket) { #expect(aviary.alive == 1) }
+    listener.dispose()
+  }
+
   @Test("what was sent before a pipe goes away is delivered by the one who sent it")
   func pipeGoesDuringDelivery() {
     let (isInside, goOn) = (Latch(), Latch())

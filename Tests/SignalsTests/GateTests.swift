@@ -1,7 +1,9 @@
 import Disposables
-import Signals
+import Locking
 import TestSupport
 import Testing
+
+@testable import Signals
 
 @Suite final class GateTests: Sendable {
   private let subscriptions = DisposableSet()
@@ -264,6 +266,7 @@ import Testing
     disposable.dispose()
     #expect(source.disposals.value == 1, "the upstream does not wait for the handler")
     #expect(aviary.alive == 1, "no closure is freed while it runs")
+    #expect(subscriber.subscription.sink.pointer != nil, "nor is what holds the closures")
     mayGoOn.open()
     #expect(sender.join())
     #expect(log.elements == [1])
@@ -277,6 +280,27 @@ import Testing
       let disposable = source.signal.start()
       concurrently(4) { _ in disposable.dispose() }
       #expect(source.disposals.value == 1)
+    }
+  }
+
+  @Test("what the generator returns is disposed of once, if another thread disposes at that moment")
+  func disposalAtReturn() {
+    for _ in 0..<stressRuns(5_000) {
+      let disposals = Counter()
+      let disposing = Slot<Worker>()
+      let signal = Signal<Int, NoError> { subscriber in
+        let isReady = Latch()
+        disposing.exchange(
+          Worker {
+            isReady.open()
+            subscriber.dispose()
+          })
+        isReady.wait()
+        return ActionDisposable { disposals.increment() }
+      }
+      signal.start()
+      #expect(disposing.value?.join() == true)
+      #expect(disposals.value == 1)
     }
   }
 
