@@ -34,7 +34,8 @@ package enum PlatformThread {
       pthread_main_np() != 0
     #else
       // The kernel gives the first thread of a process the number of the process. Asking it costs as much as
-      // dispatching, so each thread asks once: 1 stands for yes, 2 for no.
+      // dispatching, so each thread asks once: 1 stands for yes, 2 for no. These are numbers, and never followed. Known by QueueTests:
+      // "the main queue is current on the main thread, also where dispatchMain has not been called".
       var answer = UInt(bitPattern: knownIsMain.pointer)
       if answer == 0 {
         answer = getpid() == gettid() ? 1 : 2
@@ -62,6 +63,8 @@ package enum PlatformThread {
     #else
       var thread: pthread_t?
     #endif
+    // safe: this retain is the thread's, which takes it over in `run`; nobody else has the object. Known by ThreadPoolTests: "what a
+    // thread is given to do is there until it is done, and released then".
     let start = Unmanaged.passRetained(ThreadStart(priority: priority, body: body))
     let result = pthread_create(&thread, &attributes, runThread, start.toOpaque())
     pthread_attr_destroy(&attributes)
@@ -112,6 +115,7 @@ private final class ThreadStart: Sendable {
   private let runThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = run
 #endif
 
+/// What the C library calls on the new thread, once, with what `detach` has retained for it.
 private func run(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let start else { return nil }
   let thread = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()

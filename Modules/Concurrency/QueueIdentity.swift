@@ -87,9 +87,11 @@ struct SyncFrame {
 
   /// The queue that the call was made on.
   ///
-  /// Its dispatch queue holds it and runs the work that waits in the call, so it lives longer than the frame (the test
-  /// "a queue that nobody has any more …"). Retaining it as well costs a tenth of the call.
+  /// Its dispatch queue holds it and runs the work that waits in the call, so it lives longer than the frame. Retaining it as well
+  /// costs a tenth of the call. Known by QueueLifetimeTests: "a queue that nobody has any more keeps its targets current in its
+  /// last work".
   private let caller: Unmanaged<QueueIdentity>?
+  /// It lives on the stack of a call that waits for this one to return; known as `run` is.
   private let outer = SyncFrame.innermost.pointer
 
   init() {
@@ -100,8 +102,8 @@ struct SyncFrame {
 
   /// Runs `body`, on whichever thread, as the continuation of the thread that made the frame.
   ///
-  /// - Parameter frame: Kept by that thread's stack until `body` has returned; by then it is in no list any more (the
-  ///   tests "B25: …", which look for frames on the same thread, on the main thread, and after the return).
+  /// - Parameter frame: Kept by that thread's stack until `body` has returned; by then it is in no list any more. Known
+  ///   by QueueTests: "B25: a queue stays current …", which look for frames on the same thread, on the main thread, and after the return.
   static func run<R>(_ body: () -> R, within frame: UnsafePointer<SyncFrame>) -> R {
     let interrupted = innermost.pointer
     innermost.pointer = UnsafeRawPointer(frame)

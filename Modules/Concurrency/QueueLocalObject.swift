@@ -15,7 +15,10 @@ internal import Locking
 /// | over | the handle has been released after everything that was asked of it had run; the object is released |
 ///
 /// SwiftSignalKit's `QueueLocalObject`.
-public final class QueueLocalObject<T: AnyObject>: @unchecked Sendable {  // safe: `T` stays on the queue
+public final class QueueLocalObject<T: AnyObject>: @unchecked Sendable {
+  // safe: `T` is made, used and released by the queue's work alone, and all else is Sendable; `living` stands for a retain, which the
+  // last work of the handle gives back, after everything that was asked before. Known by QueueLocalObjectTests: "an object is
+  // made, used and freed on its queue", "an object outlives every use that was asked for before its handle went away".
   private enum State {
     case waiting(generate: @Sendable () -> T)
     case making
@@ -43,7 +46,9 @@ public final class QueueLocalObject<T: AnyObject>: @unchecked Sendable {  // saf
   deinit {
     guard case .living(let object) = state.withLock({ $0 }) else { return }
     // Reference counting by hand: a reference held by this thread might turn out to be the last.
-    nonisolated(unsafe) let unshared = object  // safe: only the queue's work touches it
+    // safe: only the queue's work touches it; the retain is the work's now. Known by: "an object that nobody uses is made and freed on
+    // its queue, too".
+    nonisolated(unsafe) let unshared = object
     queue.async { unshared.release() }
   }
 

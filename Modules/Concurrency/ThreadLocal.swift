@@ -12,7 +12,8 @@
 ///
 /// It is the C library's thread-local storage. The pointee is not owned: whoever sets the pointer resets it before the
 /// pointee goes away, or ends the thread. Each instance uses up one of the few keys that the C library has, for the
-/// rest of the program.
+/// rest of the program. Only the thread itself reads or writes it. Known by those who use it: `SyncFrame`, `ThreadPoolCore.isCurrent`,
+/// `PlatformThread.isMain`.
 struct ThreadLocal: Sendable {
   private let key: pthread_key_t
 

@@ -11,6 +11,10 @@ final class ThreadPoolCore: Sendable {
     var isClosed = false
   }
 
+  /// The address of the core whose thread it is: compared, and never followed.
+  ///
+  /// The closure of the thread holds the core until the thread ends, so no other core has that address. Known by: "B110: tasks run on
+  /// the pool's threads, and can tell".
   private static let current = ThreadLocal()
 
   private let threadCount: Int

@@ -6,7 +6,9 @@
 public final class ThreadPoolQueue: Equatable, Sendable {
   private let core: ThreadPoolCore
 
-  // safe: both are touched under the core's lock alone
+  // safe: both are touched under the lock of the core alone, which this holds; a core holds those that have tasks. Known by
+  // ThreadPoolTests: "tasks of one queue run in the order of adding, one at a time", and, under ThreadSanitizer, by "eight threads may
+  // add and cancel tasks while the pool goes away".
   nonisolated(unsafe) var tasks = Fifo<ThreadPoolTask>()
   /// Whether the queue is on the list of ready ones or in the hands of a thread.
   nonisolated(unsafe) var isTaken = false

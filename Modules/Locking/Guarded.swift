@@ -6,7 +6,10 @@
 /// - What it takes out of the state it returns, so that the caller lets go of it after the unlock: a release can run a
 ///   `deinit`, and a `deinit` is foreign code.
 @frozen @usableFromInline
-package struct Guarded<State>: @unchecked Sendable {  // safe: `state` is reached through the lock alone
+package struct Guarded<State>: @unchecked Sendable {
+  // safe: every copy holds the storage, and who calls one holds it meanwhile; the state is reached through the lock alone, and
+  // neither pointer leaves the call. Known by Tests/LockingTests/GuardedTests: "a state is changed by one thread at a time", "a
+  // state stays as long as there is a copy, and goes with the last one".
   @usableFromInline let storage: ManagedBuffer<State, PlatformMutex>
 
   @inlinable package init(_ state: State) {
@@ -38,6 +41,7 @@ package struct Guarded<State>: @unchecked Sendable {  // safe: `state` is reache
 
 @usableFromInline
 final class GuardedStorage<State>: ManagedBuffer<State, PlatformMutex> {
+  // safe: nobody holds the storage any more, so nobody has the lock or waits for it. Known as above.
   deinit {
     withUnsafeMutablePointerToElements { $0.destroyMutex() }
   }

@@ -4,6 +4,11 @@ public import Synchronization
 ///
 /// The address is an atomic for the sake of speed alone: a variable of a class is checked for exclusive access at every
 /// use, and its object is retained for it. When the object may be dropped, and when used, is for the owner to know.
+///
+/// The address stands for a retain of its own, from `init` or `hold` on. The one exchange that takes the address out gives that back:
+/// in `drop`, or in `deinit`, when nobody can ask any more. Known by: "an object is held until it is dropped, or its owner goes",
+/// "of objects that are to be held at once one is, and the others are let go of", "an object that several threads drop at once is
+/// released once".
 @frozen @usableFromInline
 package struct HeldObject: ~Copyable, Sendable {
   @usableFromInline let address: Atomic<UInt>
@@ -37,6 +42,8 @@ package struct HeldObject: ~Copyable, Sendable {
   }
 
   /// The object, not retained; `nil` once it was dropped.
+  ///
+  /// Who asks says why nobody drops it meanwhile: `Subscriber.withSink`, `Seat`, `Belongings`.
   @inlinable package var pointer: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
   }

@@ -20,6 +20,9 @@
 ///
 /// On Linux this is `pthread_mutex_t` and not `Synchronization.Mutex`, which costs five times as much there and hides
 /// from ThreadSanitizer once it is contended.
+///
+/// The memory is that of a `GuardedStorage`, which makes it a lock before anybody has it, and unmakes it in its `deinit`. Known by
+/// `GuardedTests`.
 extension UnsafeMutablePointer where Pointee == PlatformMutex {
   @usableFromInline package func initializeMutex() {
     #if canImport(os)

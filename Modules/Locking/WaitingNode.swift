@@ -1,7 +1,9 @@
 /// Something that is queued at a ``Turnstile``, and the address of its neighbour.
 ///
 /// The turnstile has its address alone. A retain of `hold` keeps it alive from before it is linked until whoever takes it out
-/// (`takeOldest`, `release(from:)`) gives that back. Known by: "a turnstile frees what nobody took".
+/// (`takeOldest`, `release(from:)`) gives that back; `letGo` does if it was not linked. `older` belongs to who pushes until it is linked,
+/// and then to the holder of the turn, or to whoever took it out of the word. Known by: "a turnstile frees what nobody took, and the
+/// holder what it does not want", "what is brought at the moment of the closing is dealt with, or freed".
 @usableFromInline
 class WaitingNode {
   /// The one that was queued before it; once both were taken, the one that was queued after it.
@@ -27,6 +29,7 @@ class WaitingNode {
     Unmanaged.passUnretained(self).release()
   }
 
+  /// The node at an address that was taken out, and is held by its retain; 0 is none.
   @inlinable static func at(_ address: UInt) -> Unmanaged<WaitingNode>? {
     UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
   }

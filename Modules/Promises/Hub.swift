@@ -10,7 +10,7 @@ public import Signals
 /// when the handler that is running returns. Who joins or goes delivers nothing; see `HubCore`.
 @usableFromInline
 package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable {
-  // safe: as its superclass
+  // safe: it adds nothing that is stored; see its superclass
 
   /// What came while an event was on its way.
   @usableFromInline enum Arrival {
@@ -147,7 +147,8 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
     let end = seats.count
     while position < end {
       if turn.has(Self.changed) { lookWhoHasGone() }
-      // The holder of the turn alone drops the sink of a seat, so it needs no retaining for the call.
+      // safe: until the turn is given back, the holder of the turn alone drops the sink of a seat, and not while it calls it: who
+      // goes is only listed. Known by: "a handler that runs is not freed before it returns, whoever disposes of it".
       if let seat = seats[position],
         !Unmanaged<SinkBox<T, E>>.fromOpaque(seat.sink)._withUnsafeGuaranteedRef(call)
       {

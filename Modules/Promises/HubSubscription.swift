@@ -5,8 +5,9 @@ public import Signals
 /// One sink's place in a `Hub`.
 @usableFromInline
 package final class HubSubscription: Finishable, @unchecked Sendable {
-  // safe: `sink` is atomic, and what it holds is dropped by the one who lets the subscription go; `position` and `isGone` belong to
-  // the hub's lock
+  // safe: `sink` is atomic, and what it holds is dropped by the one who lets the subscription go, when its handler does not run;
+  // `position` and `isGone` belong to the hub's lock, and the hub is held. Known by ComingAndGoingTests: "a subscription that is
+  // over is freed, however it ends", "when two threads dispose of one subscription, none is called by a handler after its disposal".
 
   @usableFromInline let hub: HubCore
   /// A `SinkBox` of the hub's types.
@@ -41,7 +42,8 @@ package final class HubSubscription: Finishable, @unchecked Sendable {
 ///
 /// The list holds the member, until `vacate` or `takeAll`; the member holds the sink, until that is dropped, which is after the seat is
 /// vacated, and not during a delivery, unless by the one who delivers. Known by: "who goes while another thread delivers is freed
-/// once, and not called again", under AddressSanitizer.
+/// once, and not called again", "a subscription that is over is freed, however it ends", "a handler that runs is not freed before
+/// it returns, whoever disposes of it".
 @frozen @usableFromInline
 struct Seat {
   @usableFromInline let subscription: Unmanaged<HubSubscription>
@@ -57,7 +59,8 @@ struct Seat {
 ///
 /// A place that was given up stays empty until `compact`, so nothing moves during a delivery. The list holds its members;
 /// it keeps its state behind a pointer, because a delivery walks through it without checks and without retaining. The hub frees
-/// what is behind it in its `deinit`.
+/// what is behind it in its `deinit`. Whose the places are, the hub says; see `HubCore`. Known as that is, and by: "many leave in any
+/// order, and the others are served in theirs".
 @frozen @usableFromInline
 struct SeatList {
   @usableFromInline let storage: UnsafeMutablePointer<(seats: ContiguousArray<Seat?>, empty: Int)>

@@ -154,6 +154,10 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
   }
 
   /// The sink, for the holder of the turn: nobody else drops it, so it needs no retaining for the call.
+  ///
+  /// It is there: whoever drops it has the turn for good, and calls nobody afterwards. Known by GateTests: "disposal from another thread lets the
+  /// running handler finish, starts no other, and waits for nothing", which
+  /// looks for the sink in the middle of the call.
   @inlinable func withSink<Result>(_ body: (SinkBox<T, E>) -> Result) -> Result {
     let pointer = subscription.sink.pointer.unsafelyUnwrapped
     return Unmanaged<SinkBox<T, E>>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)

@@ -19,8 +19,9 @@ public import Locking
 /// It does not know the types of the events: code that disposes is compiled for no types in particular.
 @usableFromInline
 package final class Subscription: Finishable, @unchecked Sendable {
-  // safe: `turn` is atomic; what `sink` points at belongs to the holder of the turn; `upstream` is written once, before the mark
-  // `attached` is raised, and read once, by whoever finds both marks raised first.
+  // safe: `turn` is atomic; what `sink` points at is held until the holder of the turn drops it, who alone uses it; `upstream` is
+  // written once, before the mark `attached` is raised, and read once, by whoever finds both marks raised first. Known by GateTests,
+  // under ThreadSanitizer: "what the generator returns is disposed of once, if another thread disposes at that moment".
   @usableFromInline let turn = Turnstile()
   /// A `SinkBox`.
   @usableFromInline let sink: HeldObject
@@ -104,7 +105,8 @@ package final class Subscription: Finishable, @unchecked Sendable {
 
 /// What goes with a subscription, besides what the generator returned: objects that are kept alive, and runs that are parts of it.
 private final class Belongings: Sendable {
-  // safe: objects are only stored here, never used
+  // safe: objects are only held here, and never used; they go with the end of the subscription, outside the lock. Known by GateTests:
+  // "keepAlive holds an object until the end, and no longer".
   private struct Kept: @unchecked Sendable {
     let object: AnyObject
   }
@@ -113,6 +115,9 @@ private final class Belongings: Sendable {
   private let objects = Guarded<[Kept]>([])
 
   /// The subscription holds them until it is freed, and is held by whoever asks.
+  ///
+  /// Known by GateTests: "what is kept or adopted at the
+  /// moment of the disposal goes, too".
   static func at(_ pointer: UnsafeRawPointer?) -> Belongings? {
     pointer.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
