@@ -137,5 +137,38 @@ struct Mutation: Sendable {
     Mutation(
       name: "deliverOn keeps its queue for itself", file: "Operators/Queues/DeliverOn.swift",
       original: "if isTurnOver {", mutant: "if isTurnOver && waiting.isEmpty {"),
+    Mutation(
+      name: "a turnstile offers the turn and keeps it", file: "Locking/Turnstile.swift",
+      original: "let offered = (hasNew ? held : held | Self.inLine) & ~Self.taken",
+      mutant: "let offered = (hasNew ? held : held | Self.inLine)"),
+    Mutation(
+      name: "what was not queued is never freed", file: "Locking/WaitingNode.swift",
+      original: "Unmanaged.passUnretained(self).release()", mutant: ""),
+    Mutation(
+      name: "a hub is not told that somebody has gone", file: "Promises/HubCore.swift",
+      original: "if turn.raise(Self.changed).before", mutant: "if turn.raise(0).before"),
+    Mutation(
+      name: "a seat that is given up holds its subscription", file: "Promises/HubSubscription.swift",
+      original: "storage.pointee.seats[position]?.subscription.release()", mutant: ""),
+    Mutation(
+      name: "a sink is dropped while its handler runs", file: "Signals/Subscription.swift",
+      original: """
+            detach(ifFirst: before)
+            if entered { dropSink() }
+        """,
+      mutant: """
+            detach(ifFirst: before)
+            if entered { dropSink() } else { sink.drop() }
+        """),
+    Mutation(
+      name: "who disposes of a container second does not help", file: "Disposables/Holdings.swift",
+      original: "return Helper.help(owner, thread) { forEach(taken) { ($0 as? any Finishable)?.dispose() } }",
+      mutant: "return"),
+    Mutation(
+      name: "the ticket of a gate does not keep its value", file: "Signals/Subscriber+Operators.swift",
+      original: "case .queued, .refused: .kept(value)", mutant: "case .queued, .refused: .nothing"),
+    Mutation(
+      name: "the ticket of a hub does not keep its value", file: "Promises/Hub.swift",
+      original: "case .queued, .refused: .kept(value)", mutant: "case .queued, .refused: .nothing"),
   ]
 }

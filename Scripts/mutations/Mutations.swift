@@ -8,7 +8,8 @@ import ScriptSupport
 @main
 enum Mutations {
   /// The tests that have to notice.
-  static let tests = "OperatorsTests|RandomChainsTests|ContractTests|SpecificationTests|SignalsTests"
+  static let tests =
+    "OperatorsTests|RandomChainsTests|ContractTests|SpecificationTests|SignalsTests|LockingTests|PromisesTests"
 
   static func main() {
     exit(
