@@ -32,10 +32,10 @@ package struct Stint {
 
   /// How long to wait for another: a part of the time that the stint has taken, so that waiting in vain costs no more than that.
   ///
-  /// One who brings items faster than they are dealt with comes within the time of one item.
+  /// One who brings items faster than they are dealt with comes within the time of one item. For slow handlers there is a limit.
   func patience() -> Patience {
     let now = Platform.seconds
-    return Patience(until: now + (now - beginning) / 8)
+    return Patience(until: now + min((now - beginning) / 8, 0.002))
   }
 }
 

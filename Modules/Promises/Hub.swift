@@ -146,7 +146,8 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
     var position = 0
     let end = seats.count
     while position < end {
-      if turn.has(Self.changed) { lookWhoHasGone() }
+      // What goes may have others go.
+      while turn.has(Self.changed) { lookWhoHasGone() }
       // safe: until the turn is given back, the holder of the turn alone drops the sink of a seat, and not while it calls it: who
       // goes is only listed. Known by: "a handler that runs is not freed before it returns, whoever disposes of it".
       if let seat = seats[position],

@@ -279,6 +279,26 @@ struct ComingAndGoingTests {
     listener.dispose()
   }
 
+  @Test(
+    "who is disposed of by the deinit of what another captured, in the middle of a delivery, is not called")
+  func goesByDeinit() {
+    let pipe = ValuePipe<Int>()
+    let log = Recording<String>()
+    let (leaving, last) = (Slot<any Disposable>(), Slot<any Disposable>())
+    let first = pipe.signal().start(next: { _ in leaving.exchange(nil)?.dispose() })
+    do {
+      let canary = Canary {
+        last.exchange(nil)?.dispose()
+        log.append("disposed")
+      }
+      leaving.exchange(pipe.signal().start(next: { _ in canary.sing() }))
+    }
+    last.exchange(pipe.signal().start(next: { log.append("\($0)") }))
+    pipe.putNext(1)
+    #expect(log.elements == ["disposed"])
+    first.dispose()
+  }
+
   @Test("what was sent before a pipe goes away is delivered by the one who sent it")
   func pipeGoesDuringDelivery() {
     let (isInside, goOn) = (Latch(), Latch())
