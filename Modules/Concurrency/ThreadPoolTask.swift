@@ -7,14 +7,14 @@ internal import Locking
 public final class ThreadPoolTask: Sendable {
   private let state = ThreadPoolTaskState()
   /// `nil` once cancelled.
-  private let action: Guarded<(@Sendable (ThreadPoolTaskState) -> Void)?>
+  private let action: Guarded<StoredClosure<@Sendable (ThreadPoolTaskState) -> Void>?>
 
   /// Makes a task; adding it to a ``ThreadPool`` or a ``ThreadPoolQueue`` runs it.
   ///
   /// - Parameter action: What to do. It lives as long as the task, unless the task is cancelled.
   @preconcurrency
   public init(_ action: @escaping @Sendable (ThreadPoolTaskState) -> Void) {
-    self.action = Guarded(action)
+    self.action = Guarded(StoredClosure(action))
   }
 
   /// Keeps the task from being started, and tells it if it runs.
@@ -30,7 +30,7 @@ public final class ThreadPoolTask: Sendable {
   }
 
   func run() {
-    action.withLock { $0 }?(state)
+    action.withLock { $0 }?.closure(state)
   }
 }
 

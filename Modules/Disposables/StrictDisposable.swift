@@ -19,18 +19,19 @@ public final class StrictDisposable: Finishable {
     }
   }
 
-  private static let handler = Guarded<@Sendable (Leak) -> Void>({ assertionFailure($0.description) })
+  private static let handler = Guarded(
+    StoredClosure<@Sendable (Leak) -> Void> { assertionFailure($0.description) })
 
   /// What is done about a leak.
   ///
   /// At first an assertion fails, in debug builds only. The handler is called on the thread that let go of the
   /// disposable. Replace it once, at the start of the program or of a test run.
   public static var leakHandler: @Sendable (Leak) -> Void {
-    get { handler.withLock { $0 } }
+    get { handler.withLock { $0 }.closure }
     set {
       _ = handler.withLock { handler in
         let previous = handler
-        handler = newValue
+        handler = StoredClosure(newValue)
         return previous  // let go of outside the lock
       }
     }

@@ -1,5 +1,7 @@
 /// A state and the lock that guards it, in one allocation.
 ///
+/// A state that is a closure is a ``StoredClosure``.
+///
 /// `withLock` is the only door. Two rules for its closure, which the type cannot check:
 ///
 /// - It runs no foreign code: no handler, no `==`, no `dispose()`.

@@ -32,6 +32,18 @@ import Testing
     for _ in 0..<10 { done.pass() }
   }
 
+  @Test("a task that is added again and again runs each time in the same way: the stack does not grow")
+  func sameTask() {
+    let pool = ThreadPool(threadCount: 1, threadPriority: 0.5)
+    let (runs, isDone) = (Counter(), DispatchSemaphore(value: 0))
+    let queue = pool.nextQueue()
+    let task = ThreadPoolTask { _ in runs.increment() }
+    for _ in 0..<200_000 { queue.addTask(task) }
+    queue.addTask(ThreadPoolTask { _ in isDone.signal() })
+    isDone.wait()
+    #expect(runs.value == 200_000)
+  }
+
   @Test("tasks of different queues run side by side, on as many threads as there are")
   func parallel() {
     let pool = ThreadPool(threadCount: 3, threadPriority: 0.5)

@@ -1,3 +1,4 @@
+import Dispatch
 import Disposables
 import Testing
 
@@ -52,6 +53,22 @@ import Testing
       leaks.entries.last?.description
         == "File.swift:7: a strict disposable went away without having been disposed of")
     #expect(element.count == 1)
+  }
+
+  @Test("the handler of leaks is called by each leak in the same way: the stack does not grow")
+  func manyLeaks() async {
+    await #expect(processExitsWith: .success) {
+      let leaks = Counter()
+      StrictDisposable.leakHandler = { _ in leaks.increment() }
+      let isDone = DispatchSemaphore(value: 0)
+      // The threads of a queue have 512 KiB.
+      DispatchQueue(label: "leaks").async {
+        for _ in 0..<20_000 { _ = EmptyDisposable.strict() }
+        isDone.signal()
+      }
+      isDone.wait()
+      precondition(leaks.value == 20_000)
+    }
   }
 
   @Test("B26: the deinit of what a leak handler holds may set the handler")

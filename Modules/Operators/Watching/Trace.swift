@@ -86,17 +86,17 @@ extension Signal {
 
 /// Where the lines of `trace` go that were not told otherwise.
 public enum TraceOutput {
-  private static let stored = Guarded<(@Sendable (String) -> Void)?>(nil)
+  private static let stored = Guarded<StoredClosure<@Sendable (String) -> Void>?>(nil)
 
   /// Called with each line, on the thread of the event; `nil`, as at first, for standard output.
   ///
   /// It is called outside any lock; lines of several threads may come at the same time.
   public static var handler: (@Sendable (String) -> Void)? {
-    get { stored.withLock { $0 } }
+    get { stored.withLock { $0 }?.closure }
     set {
       _ = stored.withLock { stored in
         let previous = stored
-        stored = newValue
+        stored = newValue.map { StoredClosure($0) }
         return previous  // let go of outside the lock
       }
     }
