@@ -16,11 +16,13 @@ public import Synchronization
 ///                                                                           the stint is over,
 ///                                                                           → offered
 ///     offered (+ items)    refused      → taken + items    one more         –                       –
+///     offered, closed      refused      refused            refused          –                       –
 ///     closed               refused      refused            refused          closed                  refused
 ///
 /// The holder deals with what others bring, for as long as they bring it. So that a thread which came by is not kept by one
 /// that sends all the time, the turn is offered when the holder's ``Stint`` is over: whoever pushes next has it. If nobody
-/// does within a part of the time of the stint, the holder takes it back: then what waits is what is left.
+/// does within a part of the time of the stint, the holder takes it back: then what waits is what is left. It also takes it back,
+/// for good, if the turnstile is closed meanwhile: it knows what to do with what waits, and who closes may not.
 ///
 /// Who comes for another reason than to bring work, uses `pushUnlessFree`, and never gets the turn.
 ///
@@ -52,7 +54,7 @@ package struct Turnstile: ~Copyable, Sendable {
   @inlinable package static var taken: UInt { 1 }
   /// Nothing is let in any more; never lowered.
   ///
-  /// Who closes it has the turn for good, unless another has it.
+  /// Who closes it while it is free has the turn for good; otherwise the one who has it, or offers it, has.
   @inlinable package static var closed: UInt { 2 }
   /// Two flags for the owner's own use, which change nothing here.
   @inlinable package static var firstMark: UInt { 4 }
@@ -137,10 +139,10 @@ package struct Turnstile: ~Copyable, Sendable {
     return exchanged
   }
 
-  /// Takes the turn from one who offers it.
+  /// Takes the turn from one who offers it, or back, also if the turnstile was closed meanwhile.
   @inlinable package func enterIfOffered() -> Bool {
     var seen = word.load(ordering: .relaxed)
-    while seen & (Self.taken | Self.closed) == 0 && seen & ~Self.flags != 0 {
+    while seen & Self.taken == 0 && seen & ~Self.marks != 0 {
       let (exchanged, now) = word.compareExchange(
         expected: seen, desired: seen | Self.taken, successOrdering: .acquiring, failureOrdering: .relaxed)
       if exchanged { return true }
@@ -245,20 +247,21 @@ package struct Turnstile: ~Copyable, Sendable {
     while patience.lasts() {
       let seen = word.load(ordering: .relaxed)
       // Somebody has it, or has had it and has dealt with everything.
-      if seen & Self.taken != 0 || seen & ~Self.flags == 0 { return false }
+      if seen & Self.taken != 0 || seen & ~Self.marks == 0 { return false }
+      if seen & Self.closed != 0 { break }
     }
     return enterIfOffered()
   }
 
   // MARK: Flags
 
-  /// Raises flags, and takes the turn for good if the turnstile is closed thereby and nobody is inside.
+  /// Raises flags, and takes the turn for good if the turnstile is closed thereby and was free.
   ///
   /// - Returns: The flags as they were before, and whether the turn is now the caller's.
   @inlinable @discardableResult package func raise(_ raised: UInt) -> (before: UInt, entered: Bool) {
     var current = word.load(ordering: .relaxed)
     while true {
-      let enters = raised & Self.closed != 0 && current & Self.taken == 0
+      let enters = raised & Self.closed != 0 && current & ~Self.marks == 0
       let (exchanged, seen) = word.compareExchange(
         expected: current, desired: current | raised | (enters ? Self.taken : 0),
         successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)

@@ -26,10 +26,10 @@ final class Succession: Finishable {
 
   /// A sink that is closed when this object is disposed of, also for a subscription that is just being started and has
   /// not returned its own disposable yet.
-  @inlinable func guarding<T, E>(_ sink: Sink<T, E>) -> Sink<T, E> {
+  @inlinable func guarding<T, E: Sendable>(_ sink: Sink<T, E>) -> Sink<T, E> {
     Sink(
       next: { self.turn.isClosed ? false : sink.next($0) },
-      error: { if !self.turn.isClosed { sink.error($0) } },
+      error: { if self.turn.isClosed { DroppedErrors.report($0) } else { sink.error($0) } },
       completed: { if !self.turn.isClosed { sink.completed() } },
       scope: SuccessionScope(self, sink.scope))
   }

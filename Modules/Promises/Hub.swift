@@ -54,7 +54,11 @@ package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable 
 
   /// Sends an event; after a terminal one, lets go of all sinks.
   @inlinable package func put(event: SignalEvent<T, E>) {
-    if turn.push(Arrival.event(event)) == .entered { drain() }
+    switch turn.push(Arrival.event(event)) {
+    case .entered: drain()
+    case .queued: break
+    case .refused: if case .error(let error) = event { DroppedErrors.report(error) }
+    }
   }
 
   /// Lets go of all sinks, once what was sent before is delivered.

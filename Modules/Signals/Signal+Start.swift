@@ -31,7 +31,7 @@ extension Signal {
     }
     return begin { start in
       var (failed, ended): (@Sendable (E) -> Void, @Sendable () -> Void) = ({ _ in }, {})
-      if let error { failed = { if start.isOpen { error($0) } } }
+      if let error { failed = { if start.isOpen { error($0) } else { DroppedErrors.report($0) } } }
       if let completed { ended = { if start.isOpen { completed() } } }
       return Sink(next: Self.handler(next, of: start), error: failed, completed: ended, scope: nil)
     }
@@ -104,7 +104,7 @@ extension Signal {
           next?(value)
           return start.isOpen && !subscriber.isOver
         },
-        error: { if start.isOpen && !subscriber.isOver { error?($0) } },
+        error: { if start.isOpen && !subscriber.isOver { error?($0) } else { DroppedErrors.report($0) } },
         completed: { if start.isOpen && !subscriber.isOver { completed?() } },
         scope: subscriber)
     }

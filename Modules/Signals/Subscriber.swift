@@ -170,6 +170,8 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
     case .error(let error):
       if subscription.turn.raise(Turnstile.closed).before & Turnstile.closed == 0 {
         withSink { $0.error(error) }
+      } else {
+        DroppedErrors.report(error)
       }
     case .completed:
       if subscription.turn.raise(Turnstile.closed).before & Turnstile.closed == 0 {

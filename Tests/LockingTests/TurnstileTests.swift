@@ -131,7 +131,7 @@ import Testing
     #expect(turnstile.enterIfOffered() == false)
   }
 
-  @Test("what waits while the turn is offered belongs to the one who closes it")
+  @Test("what waits while the turn is offered and closed by another belongs to the one who offers it")
   func closedWhileOffered() {
     let aviary = Aviary()
     let turnstile = Turnstile()
@@ -140,8 +140,18 @@ import Testing
     _ = turnstile.takeOldest(Canary.self)
     #expect(turnstile.offer() == true)
     _ = turnstile.pushUnlessFree(aviary.canary())
-    #expect(turnstile.raise(Turnstile.closed).entered == true)
+    #expect(turnstile.raise(Turnstile.closed).entered == false)
+    #expect(turnstile.raise(Turnstile.closed).entered == false)
+    #expect(turnstile.push(aviary.canary()) == .refused)
+    #expect(turnstile.enter() == false)
+    turnstile.dropNewest()
+    #expect(turnstile.enterIfOffered() == true)
     #expect(turnstile.enterIfOffered() == false)
+    var stint = Stint()
+    guard case .closed = turnstile.next(Canary.self, &stint) else {
+      Issue.record("the turn is not the caller's for good")
+      return
+    }
     turnstile.dropWaiting()
     #expect(aviary.alive == 0)
   }
