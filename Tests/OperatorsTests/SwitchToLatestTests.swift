@@ -79,6 +79,27 @@ import Testing
     #expect(outer.disposals.value == 1)
   }
 
+  @Test("nothing is active any more in the handler of an inner signal's error")
+  func activeInErrorHandler() throws {
+    let (outer, inner) = (Slot<Subscriber<Int, Failure>>(), Slot<Subscriber<Int, Failure>>())
+    let answers = Recording<Bool?>()
+    let signal = Signal<Int, Failure> { subscriber in
+      outer.exchange(subscriber)
+      return EmptyDisposable
+    }.mapToSignal { _ in
+      Signal<Int, Failure> { subscriber in
+        inner.exchange(subscriber)
+        return EmptyDisposable
+      }
+    }
+    subscriptions.add(signal.start(error: { _ in answers.append(outer.value?.isActive) }))
+    outer.value?.putNext(1)
+    #expect(outer.value?.isActive == true)
+    inner.exchange(nil)?.putError(Failure())
+    outer.exchange(nil)
+    #expect(answers.elements == [false])
+  }
+
   @Test("a handler of the error that sends to the outer signal starts nothing")
   func outerValueInError() {
     let outer = Source<Int, Failure>()

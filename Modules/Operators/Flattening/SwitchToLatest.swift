@@ -164,6 +164,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
 
   @usableFromInline let inputs: LatestInputs
   @usableFromInline let gate: Subscriber<Output, E>
+  @usableFromInline let scope: LatestScope
 
   @inlinable @inline(never) init(_ sink: __shared Sink<T, E>) {
     let inputs = LatestInputs()
@@ -176,7 +177,10 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
             let isCurrent = inputs.state.withLock { $0.decided.round == output.round }
             return isCurrent ? sink.next(value) : true
           case .error(let error):
-            guard inputs.state.withLock({ $0.fails(in: output.round) }) else { return true }
+            guard inputs.state.withLock({ $0.fails(in: output.round) }) else {
+              DroppedErrors.report(error)
+              return true
+            }
             sink.error(error)
             return false
           }
@@ -184,6 +188,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
         error: sink.error,
         completed: sink.completed,
         scope: sink.scope))
+    scope = LatestScope(inputs, gate)
     gate.attach(inputs)
   }
 
@@ -207,7 +212,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
           state.decided.outerCompleted() ? self.gate.reserve(event: .completed) : .nothing
         }
       },
-      scope: gate)
+      scope: scope)
   }
 
   /// Replaces the inner signal; never entered twice at a time, as the outer signal is serial.
@@ -245,7 +250,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
           state.decided.innerCompleted(in: round) ? self.gate.reserve(event: .completed) : .nothing
         }
       },
-      scope: gate)
+      scope: scope)
   }
 
   /// - Returns: Whether more is wanted.
@@ -266,4 +271,20 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
     guard let ticket = inputs.state.withLock(decide) else { return false }
     return gate.redeem(ticket)
   }
+}
+
+/// What the signals of a `switchToLatest` are asked for.
+///
+/// An error of an inner signal comes as a value of the gate, which closes after it.
+@usableFromInline
+final class LatestScope: Scope {
+  @usableFromInline let inputs: LatestInputs
+  @usableFromInline let outer: (any Scope)?
+
+  @inlinable init(_ inputs: LatestInputs, _ gate: any Scope) {
+    self.inputs = inputs
+    outer = gate
+  }
+
+  @usableFromInline var isOver: Bool { inputs.state.withLock { $0.isOver } }
 }
