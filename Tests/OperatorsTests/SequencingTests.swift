@@ -158,3 +158,40 @@ import Testing
     ends.removeAll()
   }
 }
+
+@Suite struct StartingOrderTests {
+  @Test("what waits is started in its order, also when two threads end two that run", arguments: [2, 5])
+  func order(limit: Int) {
+    let count = stressRuns(30_000)
+    let outer = Slot<Subscriber<Int, NoError>>()
+    let (started, running, done) = (Recording<Int>(), Recording<Subscriber<Int, NoError>>(), Latch())
+    let taken = Counter()
+    Signal<Int, NoError> { subscriber in
+      outer.exchange(subscriber)
+      return EmptyDisposable
+    }.mapToMerged(maxConcurrent: limit) { number in
+      Signal<Int, NoError> { subscriber in
+        started.append(number)
+        running.append(subscriber)
+        return EmptyDisposable
+      }
+    }.start(completed: { done.open() })
+    concurrently(3) { thread in
+      if thread == 0 {
+        for number in 0..<count { outer.value?.putNext(number) }
+        outer.value?.putCompletion()
+      } else {
+        while true {
+          let number = taken.increment() - 1
+          if number >= count { return }
+          while running.count <= number { yieldThread() }
+          running.element(at: number).putCompletion()
+        }
+      }
+    }
+    outer.exchange(nil)
+    #expect(done.wait())
+    #expect(started.elements == Array(0..<count))
+    running.removeAll()
+  }
+}

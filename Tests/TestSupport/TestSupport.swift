@@ -20,6 +20,10 @@ package final class Recording<Element: Sendable>: Sendable {
 
   package var elements: [Element] { stored.withLock { $0 } }
 
+  package var count: Int { stored.withLock { $0.count } }
+
+  package func element(at index: Int) -> Element { stored.withLock { $0[index] } }
+
   package func removeAll() {
     _ = stored.withLock { stored in
       let leaving = stored

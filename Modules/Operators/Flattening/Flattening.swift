@@ -161,14 +161,12 @@ final class Flattening<T: Sendable, E: Sendable>: Sendable {
   }
 
   @inlinable func add(_ inner: Inner) {
-    let (next, dropped) = inputs.state.withLock { $0.outerSent(inner) }
-    _ = dropped  // let go of outside the lock
-    if let next {
-      start(next)
-    } else if inputs.starts.enterIfOffered() {
-      // Whoever was starting what waits has done so for long enough.
-      startWaiting()
+    let (_, isMine) = inputs.state.withLock { state in
+      let (next, dropped) = state.outerSent(inner)
+      return ((next, dropped), line(up: next))  // let go of outside the lock
     }
+    // Or whoever was starting what waits has done so for long enough.
+    if isMine || inputs.starts.enterIfOffered() { startWaiting() }
   }
 
   @inlinable func send(_ value: T) {
@@ -182,13 +180,19 @@ final class Flattening<T: Sendable, E: Sendable>: Sendable {
   @inlinable func startNext(
     _ decide: (inout FlatteningState<Inner>) -> (start: Inner?, isComplete: Bool)
   ) {
-    let (next, isComplete) = inputs.state.withLock(decide)
-    if let next { start(next) }
+    let (_, isMine, isComplete) = inputs.state.withLock { state in
+      let (next, isComplete) = decide(&state)
+      return (next, line(up: next), isComplete)  // let go of outside the lock
+    }
+    if isMine { startWaiting() }
     if isComplete { gate.putCompletion() }
   }
 
-  @inlinable func start(_ inner: Inner) {
-    if inputs.starts.push(inner) == .entered { startWaiting() }
+  /// Gives a signal its place among those that are to be started, under the lock, so that they are started in their order.
+  ///
+  /// - Returns: Whether it is the caller's to start what is in line, after the unlock.
+  @inlinable func line(up inner: Inner?) -> Bool {
+    inner.map { inputs.starts.push($0) == .entered } ?? false
   }
 
   @inlinable func startWaiting() {
