@@ -157,6 +157,8 @@ struct DeliverOnLineTests {
   /// A queue whose time passes by hand, and which runs one piece of work after the other.
   private final class SlowQueue: Scheduler, @unchecked Sendable {  // safe: used by one thread
     var now = 0.0
+    /// What `after` was asked for, but not less than nothing.
+    private(set) var delays: [Double] = []
     private var isInside = false
     private var work: [@Sendable () -> Void] = []
 
@@ -167,6 +169,7 @@ struct DeliverOnLineTests {
     }
 
     func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+      delays.append(max(0, delay))
       self.work.append(work)
       return EmptyDisposable
     }
@@ -194,5 +197,22 @@ struct DeliverOnLineTests {
     _ = queue.after(0) { log.entries.append("other work") }
     queue.run()
     #expect(log.entries == ["1", "2", "3", "4", "other work", "5", "6", "7", "8", "9"])
+  }
+
+  @Test("a value that is delayed is not late by what the handler of the one before took")
+  func delayAfterSlowHandler() {
+    let (pipe, queue, log) = (ValuePipe<Int>(), SlowQueue(), Log())
+    let subscription = pipe.signal().delayValues(1, on: queue).start(next: { value in
+      log.entries.append("\(value)")
+      queue.now += 0.75
+    })
+    defer { subscription.dispose() }
+    pipe.putNext(1)
+    queue.now = 0.5
+    pipe.putNext(2)
+    queue.now = 1
+    queue.run()
+    #expect(log.entries == ["1", "2"])
+    #expect(queue.delays == [1, 0])
   }
 }

@@ -206,7 +206,9 @@ final class Shift<T: Sendable, E: Sendable>: Sendable {
       case .deliver(let event):
         gate.put(event: event)
         stint.items += 1
-      case .wait(let due, let number): return wait(due - now, until: due, timer: number)
+      case .wait(let due, let number):
+        // The handlers may have taken their time.
+        return wait(due - max(now, line.scheduler.now), until: due, timer: number)
       case .nothing: return
       }
     }
