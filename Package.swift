@@ -14,22 +14,24 @@ struct Layer {
 /// The architecture, lowest first.
 ///
 /// A layer may depend on lower ones only; `swift run check-layers` proves that the
-/// sources keep to this table. Locking has no height of its own: it is internal, and anyone may stand on it.
+/// sources keep to this table. SignalPrimitives has no height of its own: it is internal, and anyone may stand on it.
 let layers: [Layer] = [
-  Layer(name: "Locking", height: -1, dependencies: [], isProduct: false),
-  Layer(name: "Disposables", height: 0, dependencies: ["Locking"]),
+  Layer(name: "SignalPrimitives", height: -1, dependencies: [], isProduct: false),
+  Layer(name: "Disposables", height: 0, dependencies: ["SignalPrimitives"]),
   Layer(name: "Collections", height: 0, dependencies: []),
-  Layer(name: "Concurrency", height: 1, dependencies: ["Locking", "Disposables"]),
-  Layer(name: "Signals", height: 2, dependencies: ["Locking", "Disposables", "Concurrency"]),
-  Layer(name: "Promises", height: 3, dependencies: ["Locking", "Disposables", "Collections", "Signals"]),
+  Layer(name: "Concurrency", height: 1, dependencies: ["SignalPrimitives", "Disposables"]),
+  Layer(name: "Signals", height: 2, dependencies: ["SignalPrimitives", "Disposables", "Concurrency"]),
+  Layer(
+    name: "Promises", height: 3, dependencies: ["SignalPrimitives", "Disposables", "Collections", "Signals"]),
   Layer(
     name: "Operators", height: 4,
-    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
+    dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
   Layer(
     name: "Bridges", height: 5,
-    dependencies: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Operators"]),
+    dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Operators"]),
   Layer(
-    name: "SignalTesting", height: 5, dependencies: ["Locking", "Disposables", "Concurrency", "Signals"]),
+    name: "SignalTesting", height: 5,
+    dependencies: ["SignalPrimitives", "Disposables", "Concurrency", "Signals"]),
   Layer(
     name: "SignalKit", height: 6,
     dependencies: [
@@ -117,27 +119,28 @@ let examples: [Target] = [
 let tests: [Target] = [
   .tests(
     "AsyncTests",
-    ["Concurrency", "Disposables", "Locking", "Operators", "Promises", "Signals", "TestSupport"]),
+    ["Concurrency", "Disposables", "SignalPrimitives", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests(
     "BridgesTests",
     [
-      "Bridges", "Concurrency", "Disposables", "Locking", "NetworkPromise", "SignalTesting", "Signals",
+      "Bridges", "Concurrency", "Disposables", "SignalPrimitives", "NetworkPromise", "SignalTesting",
+      "Signals",
       "TestSupport",
     ]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
-  .tests("ConcurrencyTests", ["Concurrency", "Disposables", "Locking"]),
+  .tests("ConcurrencyTests", ["Concurrency", "Disposables", "SignalPrimitives"]),
   .tests(
     "ContractTests",
     [
-      "Bridges", "Concurrency", "Disposables", "Locking", "Operators", "Promises", "ScriptSupport",
+      "Bridges", "Concurrency", "Disposables", "SignalPrimitives", "Operators", "Promises", "ScriptSupport",
       "SignalTesting",
       "Signals", "TestSupport",
     ]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
-  .tests("LockingTests", ["Locking", "TestSupport"]),
+  .tests("SignalPrimitivesTests", ["SignalPrimitives", "TestSupport"]),
   .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles"]),
   .tests(
     "OperatorsTests",
@@ -146,12 +149,15 @@ let tests: [Target] = [
   .tests("MutationsTests", ["mutations"]),
   .tests("PromisesTests", ["Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
-  .tests("SignalsTests", ["Disposables", "Locking", "Operators", "Promises", "Signals", "TestSupport"]),
+  .tests(
+    "SignalsTests", ["Disposables", "SignalPrimitives", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("StressTests", ["SignalKit", "TestSupport"]),
   .tests("SpecificationTests", ["ScriptSupport", "SignalTesting", "Specifications"]),
   .target(
     name: "RandomChains",
-    dependencies: ["Disposables", "Locking", "Operators", "SignalTesting", "Signals", "TestSupport"],
+    dependencies: [
+      "Disposables", "SignalPrimitives", "Operators", "SignalTesting", "Signals", "TestSupport",
+    ],
     path: "Tests/RandomChains", swiftSettings: settings),
   .target(
     name: "Specifications",
@@ -161,14 +167,15 @@ let tests: [Target] = [
     name: "SearchFieldTests", dependencies: ["SignalKit", "SignalTesting"], path: "Examples/SearchFieldTests",
     swiftSettings: settings),
   .target(
-    name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport", swiftSettings: settings),
+    name: "TestSupport", dependencies: ["SignalPrimitives"], path: "Tests/TestSupport",
+    swiftSettings: settings),
 ]
 
 let scripts: [Target] = [
   .target(name: "ScriptSupport", path: "Scripts/ScriptSupport", swiftSettings: settings),
   .target(name: "CountingHeap", path: "Scripts/CountingHeap"),
   // All layers and not the umbrella alone, which stays the same when inlinable code below it changes.
-  .script("benchmarks", ["CountingHeap", "Locking"] + layers.filter(\.isProduct).map(\.name)),
+  .script("benchmarks", ["CountingHeap", "SignalPrimitives"] + layers.filter(\.isProduct).map(\.name)),
   .script("check-layers"),
   .script("check-snippets"),
   .script("mutations"),

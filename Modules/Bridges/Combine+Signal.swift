@@ -2,7 +2,7 @@
   public import Combine
   internal import Collections
   internal import Disposables
-  internal import Locking
+  internal import SignalPrimitives
   public import Signals
 
   // The checks of this repository run on Linux, and do not compile this file.

@@ -1,6 +1,6 @@
 internal import Disposables
 public import Foundation
-internal import Locking
+internal import SignalPrimitives
 public import Signals
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,4 @@
-public import Locking
+public import SignalPrimitives
 
 /// A value that several threads read and replace, one at a time.
 ///

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Disposables
-internal import Locking
+internal import SignalPrimitives
 
 /// Work that a timer holds until it fires or is disposed of.
 ///

@@ -1,4 +1,4 @@
-public import Locking
+public import SignalPrimitives
 
 /// A mutual exclusion lock.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// An object that lives on one queue, and its handle, which may be anywhere.
 ///

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locking
+internal import SignalPrimitives
 internal import Synchronization
 
 /// What is set on one dispatch queue, and found by the work of all queues that target it.

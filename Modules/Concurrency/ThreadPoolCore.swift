@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locking
+internal import SignalPrimitives
 
 /// What the threads of a pool, its queues and its handle share.
 ///

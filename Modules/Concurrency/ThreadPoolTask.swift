@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// Work for a ``ThreadPool``, which can be cancelled.
 ///

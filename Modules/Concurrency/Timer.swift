@@ -1,5 +1,5 @@
 internal import Disposables
-internal import Locking
+internal import SignalPrimitives
 
 /// Runs a closure after a time, once or again and again.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// Holds one disposable a key.
 ///

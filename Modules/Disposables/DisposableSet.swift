@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// Holds any number of disposables, and disposes of all of them together.
 ///

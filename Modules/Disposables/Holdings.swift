@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// What a container of disposables holds, and how far that was given up.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// Holds one disposable at a time, which can be replaced.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// Reports the place in the source where it was made if it goes away undisposed.
 ///

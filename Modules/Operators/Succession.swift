@@ -1,6 +1,6 @@
 public import Concurrency
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// Runs one subscription after another, without nesting them.

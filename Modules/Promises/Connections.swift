@@ -1,6 +1,6 @@
 public import Collections
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// The running signals that are shared, each under its key: one connection a key at a time.

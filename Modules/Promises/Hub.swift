@@ -1,5 +1,5 @@
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// One producer's events for many sinks: the heart of the promises and of sharing.

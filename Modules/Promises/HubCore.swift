@@ -1,4 +1,4 @@
-public import Locking
+public import SignalPrimitives
 
 /// The part of a `Hub` that needs no types: who is there, who comes, and who goes.
 ///

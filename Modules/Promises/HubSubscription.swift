@@ -1,5 +1,5 @@
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// One sink's place in a `Hub`.

@@ -1,5 +1,5 @@
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// A value that changes over time: whoever asks gets the present value at once, and then every change.

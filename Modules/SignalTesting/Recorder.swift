@@ -1,5 +1,5 @@
 internal import Disposables
-internal import Locking
+internal import SignalPrimitives
 public import Signals
 
 #if canImport(Glibc)

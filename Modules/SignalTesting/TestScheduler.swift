@@ -1,6 +1,6 @@
 public import Concurrency
 public import Disposables
-internal import Locking
+internal import SignalPrimitives
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,5 +1,5 @@
 internal import Disposables
-internal import Locking
+internal import SignalPrimitives
 public import Signals
 
 /// A signal that was written as a diagram, and remembers who listened to it, and when.

@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// What happens to an error that nobody can receive any more.
 ///

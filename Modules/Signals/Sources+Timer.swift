@@ -1,6 +1,6 @@
 public import Concurrency
 internal import Disposables
-internal import Locking
+internal import SignalPrimitives
 
 extension Signal where T == Int {
   /// Counts from 0 on, one number an interval.

@@ -1,4 +1,4 @@
-public import Locking
+public import SignalPrimitives
 
 // For operators with several inputs and for the promises: they decide under their own lock, and deliver outside it.
 //

@@ -1,5 +1,5 @@
 public import Disposables
-public import Locking
+public import SignalPrimitives
 
 /// What a signal's generator sends its events to: the gate of one subscription.
 ///

@@ -1,5 +1,5 @@
 public import Disposables
-public import Locking
+public import SignalPrimitives
 
 /// What a start returns: the part of a ``Subscriber`` by which a subscription is ended.
 ///

@@ -25,24 +25,28 @@ struct Layer {
 ///
 /// A change of the architecture is a change here and there.
 let architecture: [Layer] = [
-  Layer(name: "Locking", height: -1, mayUse: []),
-  Layer(name: "Disposables", height: 0, mayUse: ["Locking"]),
+  Layer(name: "SignalPrimitives", height: -1, mayUse: []),
+  Layer(name: "Disposables", height: 0, mayUse: ["SignalPrimitives"]),
   Layer(name: "Collections", height: 0, mayUse: []),
-  Layer(name: "Concurrency", height: 1, mayUse: ["Locking", "Disposables"]),
-  Layer(name: "Signals", height: 2, mayUse: ["Locking", "Disposables", "Concurrency"]),
+  Layer(name: "Concurrency", height: 1, mayUse: ["SignalPrimitives", "Disposables"]),
+  Layer(name: "Signals", height: 2, mayUse: ["SignalPrimitives", "Disposables", "Concurrency"]),
   Layer(
     name: "Promises", height: 3,
-    mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals"]),
+    mayUse: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals"]),
   Layer(
     name: "Operators", height: 4,
-    mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
+    mayUse: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
   Layer(
     name: "Bridges", height: 5,
-    mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"],
+    mayUse: [
+      "SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators",
+    ],
     mayImport: Layer.coreModules.union(Layer.frameworks), isOptional: true),
   Layer(
     name: "SignalTesting", height: 5,
-    mayUse: ["Locking", "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators"],
+    mayUse: [
+      "SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators",
+    ],
     mayImport: Layer.coreModules.union(["Testing", "XCTest"]), isOptional: true),
   // Not `SignalTesting`: an application should not link the libraries for tests.
   Layer(

@@ -138,11 +138,11 @@ struct Mutation: Sendable {
       name: "deliverOn keeps its queue for itself", file: "Operators/Queues/DeliverOn.swift",
       original: "if isTurnOver {", mutant: "if isTurnOver && waiting.isEmpty {"),
     Mutation(
-      name: "a turnstile offers the turn and keeps it", file: "Locking/Turnstile.swift",
+      name: "a turnstile offers the turn and keeps it", file: "SignalPrimitives/Turnstile.swift",
       original: "let offered = (hasNew ? held : held | Self.inLine) & ~Self.taken",
       mutant: "let offered = (hasNew ? held : held | Self.inLine)"),
     Mutation(
-      name: "what was not queued is never freed", file: "Locking/WaitingNode.swift",
+      name: "what was not queued is never freed", file: "SignalPrimitives/WaitingNode.swift",
       original: "Unmanaged.passUnretained(self).release()", mutant: ""),
     Mutation(
       name: "a hub is not told that somebody has gone", file: "Promises/HubCore.swift",

@@ -9,7 +9,7 @@ import ScriptSupport
 enum Mutations {
   /// The tests that have to notice.
   static let tests =
-    "OperatorsTests|RandomChainsTests|ContractTests|SpecificationTests|SignalsTests|LockingTests|PromisesTests"
+    "OperatorsTests|RandomChainsTests|ContractTests|SpecificationTests|SignalsTests|SignalPrimitivesTests|PromisesTests"
 
   static func main() {
     exit(

@@ -1,6 +1,6 @@
 import Concurrency
 import Disposables
-import Locking
+import SignalPrimitives
 import Signals
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import Bridges
 import Concurrency
 import Disposables
-import Locking
 import Operators
+import SignalPrimitives
 import SignalTesting
 import Signals
 import TestSupport

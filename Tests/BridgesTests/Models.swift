@@ -1,5 +1,5 @@
-import Locking
 import Observation
+import SignalPrimitives
 import TestSupport
 
 /// A model without a lock, which belongs to whoever uses it.

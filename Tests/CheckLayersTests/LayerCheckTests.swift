@@ -14,8 +14,8 @@ struct Fixture {
   }
 
   var rows = [
-    Row(name: "Locking", height: -1),
-    Row(name: "Disposables", height: 0, dependencies: ["Locking"]),
+    Row(name: "SignalPrimitives", height: -1),
+    Row(name: "Disposables", height: 0, dependencies: ["SignalPrimitives"]),
     Row(name: "Collections", height: 0),
     Row(name: "Concurrency", height: 1, dependencies: ["Disposables"]),
     Row(name: "Signals", height: 2, dependencies: ["Concurrency"]),
@@ -25,8 +25,8 @@ struct Fixture {
   ]
 
   var sources: Files = [
-    "Modules/Locking/Lock.swift": "internal import Glibc\n",
-    "Modules/Disposables/Disposable.swift": "internal import Locking\n",
+    "Modules/SignalPrimitives/Lock.swift": "internal import Glibc\n",
+    "Modules/Disposables/Disposable.swift": "internal import SignalPrimitives\n",
     "Modules/Concurrency/Queue.swift": "public import Dispatch\npublic import Disposables\n",
     "Modules/Signals/Signal.swift": "public import Concurrency\n",
     "Modules/Promises/Promise.swift": "public import Signals\ninternal import Collections\n",
@@ -161,7 +161,7 @@ struct Fixture {
     fixture.rows[3].dependencies.append("Collections")
     #expect(
       fixture.report == [
-        "Package.swift:4: error: Concurrency depends on Collections, but may use Disposables, Locking only"
+        "Package.swift:4: error: Concurrency depends on Collections, but may use Disposables, SignalPrimitives only"
       ])
   }
 
@@ -188,11 +188,11 @@ struct Fixture {
 
   @Test("a declared dependency that no file imports is reported")
   mutating func unusedDependency() {
-    fixture.rows[4].dependencies.append("Locking")
-    fixture.sources["Modules/Signals/Signal.swift", default: ""] += "// import Locking"
+    fixture.rows[4].dependencies.append("SignalPrimitives")
+    fixture.sources["Modules/Signals/Signal.swift", default: ""] += "// import SignalPrimitives"
     #expect(
       fixture.report == [
-        "Package.swift:5: error: Signals declares Locking, and no file imports it: remove it from the row"
+        "Package.swift:5: error: Signals declares SignalPrimitives, and no file imports it: remove it from the row"
       ])
   }
 
@@ -200,10 +200,10 @@ struct Fixture {
 
   @Test("an import that is not declared is reported")
   mutating func undeclaredImport() {
-    fixture.sources["Modules/Signals/Signal.swift", default: ""] += "internal import Locking"
+    fixture.sources["Modules/Signals/Signal.swift", default: ""] += "internal import SignalPrimitives"
     #expect(
       fixture.report == [
-        "Modules/Signals/Signal.swift:2: error: Signals imports Locking without declaring it: add it to the row in "
+        "Modules/Signals/Signal.swift:2: error: Signals imports SignalPrimitives without declaring it: add it to the row in "
           + "Package.swift"
       ])
   }
@@ -315,14 +315,14 @@ struct Fixture {
   func picture() {
     #expect(
       fixture.manifest.picture == """
-        6  SignalKit   → Operators
-        4  Operators   → Signals
-        3  Promises    → Collections, Signals
-        2  Signals     → Concurrency
-        1  Concurrency → Disposables
+        6  SignalKit        → Operators
+        4  Operators        → Signals
+        3  Promises         → Collections, Signals
+        2  Signals          → Concurrency
+        1  Concurrency      → Disposables
         0  Collections
-        0  Disposables → Locking
-        -  Locking
+        0  Disposables      → SignalPrimitives
+        -  SignalPrimitives
         """)
   }
 }

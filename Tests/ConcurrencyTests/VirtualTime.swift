@@ -1,6 +1,6 @@
 import Concurrency
 import Disposables
-import Locking
+import SignalPrimitives
 
 /// A clock that only a test moves.
 ///

@@ -1,8 +1,8 @@
 import Concurrency
 import Disposables
-import Locking
 import Operators
 import Promises
+import SignalPrimitives
 import SignalTesting
 import Signals
 import TestSupport

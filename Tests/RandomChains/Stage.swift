@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Disposables
 internal import Foundation
-internal import Locking
+internal import SignalPrimitives
 internal import SignalTesting
 package import Signals
 internal import TestSupport

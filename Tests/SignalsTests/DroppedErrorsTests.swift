@@ -1,7 +1,7 @@
 import Disposables
-import Locking
 import Operators
 import Promises
+import SignalPrimitives
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Disposables
-import Locking
+import SignalPrimitives
 import TestSupport
 import Testing
 

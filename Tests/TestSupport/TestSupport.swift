@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import SignalPrimitives
 import Synchronization
 
 #if canImport(Glibc)

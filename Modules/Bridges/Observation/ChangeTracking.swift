@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 #if canImport(Darwin)
   internal import Observation

@@ -1,6 +1,6 @@
 internal import Concurrency
 internal import Disposables
-internal import Locking
+internal import SignalPrimitives
 internal import Signals
 
 extension Signal where E == NoError {

@@ -1,5 +1,5 @@
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// Passes on the signal that is the first to send anything, and disposes of the others.

@@ -1,6 +1,6 @@
 public import Collections
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// Combines the first values of several signals into a tuple, then their second ones, and so on.

@@ -1,6 +1,6 @@
 public import Collections
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// What becomes of a signal that arrives while as many run as may.

@@ -1,5 +1,5 @@
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 /// What a round of a `feedbackLoop` begins with.

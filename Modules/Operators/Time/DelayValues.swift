@@ -1,7 +1,7 @@
 public import Collections
 public import Concurrency
 public import Disposables
-public import Locking
+public import SignalPrimitives
 public import Signals
 
 extension Signal {

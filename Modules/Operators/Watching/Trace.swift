@@ -1,6 +1,6 @@
 internal import Concurrency
 public import Disposables
-internal import Locking
+internal import SignalPrimitives
 public import Signals
 
 #if canImport(Darwin)

@@ -1,5 +1,5 @@
 internal import Disposables
-internal import Locking
+internal import SignalPrimitives
 
 /// One start of a signal, for somebody who asks for its values and waits for them.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import SignalPrimitives
 
 /// What ``Signal/get()`` throws when the signal has completed, and has sent nothing.
 public struct SignalEndedWithoutValue: Error, Equatable, CustomStringConvertible {

@@ -1,10 +1,10 @@
 import Bridges
 import Concurrency
 import Foundation
-import Locking
 import Observation
 import Operators
 import Promises
+import SignalPrimitives
 import SignalTesting
 import Signals
 import TestSupport

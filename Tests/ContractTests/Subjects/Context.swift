@@ -1,7 +1,7 @@
 import Concurrency
 import Disposables
-import Locking
 import Operators
+import SignalPrimitives
 import SignalTesting
 import Signals
 import Synchronization

@@ -10,7 +10,7 @@
 @frozen @usableFromInline
 package struct Guarded<State>: @unchecked Sendable {
   // safe: every copy holds the storage, and who calls one holds it meanwhile; the state is reached through the lock alone, and
-  // neither pointer leaves the call. Known by Tests/LockingTests/GuardedTests: "a state is changed by one thread at a time", "a
+  // neither pointer leaves the call. Known by Tests/SignalPrimitivesTests/GuardedTests: "a state is changed by one thread at a time", "a
   // state stays as long as there is a copy, and goes with the last one".
   @usableFromInline let storage: ManagedBuffer<State, PlatformMutex>
 

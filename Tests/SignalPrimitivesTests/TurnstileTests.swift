@@ -1,4 +1,4 @@
-import Locking
+import SignalPrimitives
 import TestSupport
 import Testing
 
