@@ -7,8 +7,9 @@ import PackageDescription
 struct Layer {
   let name: String
   let height: Int
+  /// What `swift run check-api` holds it to; `nil` for what is internal. The package's own version is that of SignalKit.
+  var version: Version?
   let dependencies: [String]
-  var isProduct = true
 }
 
 /// The architecture, lowest first.
@@ -16,28 +17,34 @@ struct Layer {
 /// A layer may depend on lower ones only; `swift run check-layers` proves that the
 /// sources keep to this table. SignalPrimitives has no height of its own: it is internal, and anyone may stand on it.
 let layers: [Layer] = [
-  Layer(name: "SignalPrimitives", height: -1, dependencies: [], isProduct: false),
-  Layer(name: "Disposables", height: 0, dependencies: ["SignalPrimitives"]),
-  Layer(name: "Collections", height: 0, dependencies: []),
-  Layer(name: "Concurrency", height: 1, dependencies: ["SignalPrimitives", "Disposables"]),
-  Layer(name: "Signals", height: 2, dependencies: ["SignalPrimitives", "Disposables", "Concurrency"]),
+  Layer(name: "SignalPrimitives", height: -1, dependencies: []),
+  Layer(name: "Disposables", height: 0, version: "0.9.0", dependencies: ["SignalPrimitives"]),
+  Layer(name: "Collections", height: 0, version: "0.9.0", dependencies: []),
+  Layer(name: "Concurrency", height: 1, version: "0.9.0", dependencies: ["SignalPrimitives", "Disposables"]),
   Layer(
-    name: "Promises", height: 3, dependencies: ["SignalPrimitives", "Disposables", "Collections", "Signals"]),
+    name: "Signals", height: 2, version: "0.9.0",
+    dependencies: ["SignalPrimitives", "Disposables", "Concurrency"]),
   Layer(
-    name: "Operators", height: 4,
+    name: "Promises", height: 3, version: "0.9.0",
+    dependencies: ["SignalPrimitives", "Disposables", "Collections", "Signals"]),
+  Layer(
+    name: "Operators", height: 4, version: "0.9.0",
     dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
   Layer(
-    name: "Bridges", height: 5,
+    name: "Bridges", height: 5, version: "0.9.0",
     dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Operators"]),
   Layer(
-    name: "SignalTesting", height: 5,
+    name: "SignalTesting", height: 5, version: "0.9.0",
     dependencies: ["SignalPrimitives", "Disposables", "Concurrency", "Signals"]),
   Layer(
-    name: "SignalKit", height: 6,
+    name: "SignalKit", height: 6, version: "0.9.0",
     dependencies: [
       "Disposables", "Collections", "Concurrency", "Signals", "Promises", "Operators", "Bridges",
     ]),
 ]
+
+/// The layers that others can depend on.
+let products = layers.filter { $0.version != nil }
 
 // MARK: Settings
 
@@ -66,6 +73,7 @@ extension Target {
       name: layer.name,
       dependencies: layer.dependencies.map { .byName(name: $0) },
       path: "Modules/\(layer.name)",
+      exclude: layer.version == nil ? [] : ["\(layer.name).api"],
       swiftSettings: settings)
   }
 
@@ -127,6 +135,7 @@ let tests: [Target] = [
       "Signals",
       "TestSupport",
     ]),
+  .tests("CheckAPITests", ["check-api", "ScriptSupport"]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
@@ -175,18 +184,19 @@ let scripts: [Target] = [
   .target(name: "ScriptSupport", path: "Scripts/ScriptSupport", swiftSettings: settings),
   .target(name: "CountingHeap", path: "Scripts/CountingHeap"),
   // All layers and not the umbrella alone, which stays the same when inlinable code below it changes.
-  .script("benchmarks", ["CountingHeap", "SignalPrimitives"] + layers.filter(\.isProduct).map(\.name)),
+  .script("benchmarks", ["CountingHeap", "SignalPrimitives"] + products.map(\.name)),
+  .script("check-api"),
   .script("check-layers"),
   .script("check-snippets"),
   .script("mutations"),
   .script("random-chains", ["RandomChains", "ScriptSupport"]),
-  .script("endurance", ["TestSupport"] + layers.filter(\.isProduct).map(\.name)),
+  .script("endurance", ["TestSupport"] + products.map(\.name)),
   .script("marbles", ["ScriptSupport", "Signals", "Specifications"]),
 ]
 
 let package = Package(
   name: "swift-signals",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: layers.filter(\.isProduct).map { .library(name: $0.name, targets: [$0.name]) },
+  products: products.map { .library(name: $0.name, targets: [$0.name]) },
   targets: layers.map(Target.layer) + examples + scripts + tests
 )

@@ -99,4 +99,20 @@ package enum Tool {
     }
     return output
   }
+
+  /// Runs a program that may well fail, and returns how it ended and all that it printed.
+  ///
+  /// - Parameter command: The program, found through `PATH`, and its arguments.
+  package static func outcome(of command: [String]) throws -> (status: Int32, messages: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
 }

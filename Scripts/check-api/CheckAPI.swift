@@ -1,0 +1,90 @@
+import Foundation
+import ScriptSupport
+
+/// Proves that the version of each layer says what has changed in its interface.
+///
+/// `swift run check-api [--package-path <folder>] [--update] [--release]`. It prints what changed since the last release, and which
+/// version that demands. `--update` writes the snapshots of the interfaces; `--release` makes them those of a release.
+@main
+enum CheckAPI {
+  static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  static func run(_ arguments: [String]) -> Int32 {
+    Tool.run(arguments, flags: ["--update", "--release"]) { folder, flags in
+      do {
+        let modules = try build(folder)
+        var check = try check(packageIn: folder, modules: modules)
+        print(check.report)
+        if !flags.isEmpty {
+          try write(check, flags: flags, to: folder)
+          check = try self.check(packageIn: folder, modules: modules)
+        }
+        return check.violations
+      } catch let violation as Violation {
+        return [violation]
+      }
+    }
+  }
+
+  /// Builds the package, and returns the folder of its modules.
+  private static func build(_ folder: URL) throws -> URL {
+    let command = ["swift", "build", "--package-path", folder.path]
+    _ = try Tool.output(of: command)
+    let products = try String(decoding: Tool.output(of: command + ["--show-bin-path"]), as: UTF8.self)
+    return URL(filePath: products.trimmingCharacters(in: .newlines)).appending(path: "Modules")
+  }
+
+  /// Reads all that is to be compared.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the package.
+  ///   - modules: Where its modules are, compiled.
+  static func check(packageIn folder: URL, modules: URL) throws -> APICheck {
+    let target = try targetTriple()
+    guard target.contains("linux") else {
+      throw Tool.Failure(
+        "the snapshots are those of Linux: other platforms have more, such as the bridge to Combine")
+    }
+    let table = try LayerTable(Files.read(LayerTable.file, in: folder))
+    var graphs: [String: [SymbolGraph]] = [:]
+    for row in table.rows { graphs[row.layer] = try SymbolGraph.read(row.layer, in: modules, target: target) }
+    let requirements = Interface.requirements(graphs.values.flatMap(\.self))
+    var (interfaces, snapshots): ([String: Interface], [String: Snapshot]) = ([:], [:])
+    for row in table.rows {
+      let exports = try Files.read("Modules/\(row.layer)", in: folder) { $0.hasSuffix(".swift") }.values
+        .flatMap(Interface.exports)
+      interfaces[row.layer] = Interface(
+        graphs[row.layer] ?? [], in: folder, exports: exports, requirements: requirements)
+      let file = APICheck.file(of: row.layer)
+      if FileManager.default.fileExists(atPath: folder.appending(path: file).path) {
+        snapshots[row.layer] = try Snapshot(Files.read(file, in: folder), of: row.layer, file: file)
+      }
+    }
+    var check = try APICheck(
+      table: table, changelog: Changelog(text: Files.read(Changelog.file, in: folder)), snapshots: snapshots,
+      interfaces: interfaces)
+    if table.rows.contains(where: { check.changes(of: $0.layer).effect == .addition }) {
+      check.failedClients = try Client.all(in: folder).compactMap { try $0.failure(modules: modules) }
+    }
+    return check
+  }
+
+  /// Writes the snapshots, those of a release if that is asked for.
+  static func write(_ check: APICheck, flags: Set<String>, to folder: URL) throws {
+    for (layer, snapshot) in flags.contains("--release") ? try check.released() : check.updated {
+      try Data(snapshot.text(for: layer).utf8).write(to: folder.appending(path: APICheck.file(of: layer)))
+    }
+  }
+
+  /// The platform for which the compiler compiles.
+  static func targetTriple() throws -> String {
+    struct Info: Decodable {
+      struct Target: Decodable { let triple: String }
+      let target: Target
+    }
+    return try JSONDecoder().decode(Info.self, from: Tool.output(of: ["swiftc", "-print-target-info"])).target
+      .triple
+  }
+}
