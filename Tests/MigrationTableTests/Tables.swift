@@ -61,8 +61,12 @@ struct RowTest {
     code.hasPrefix("@Test ") && (code.contains("#expect(") || code.contains("expectSignal("))
   }
 
-  /// Whether the code has the form in it, as whole words; `…` stands for anything.
+  /// Whether the code has the form in it, as whole words; `…` stands for anything, and so does what may follow a label in
+  /// `name(label:)`.
   func contains(_ form: String) -> Bool {
+    if form.wholeMatch(of: /\w+\((\w+:)+\)/) != nil {
+      return contains(form.replacing(":)", with: ": … )").replacing(/:(?=\w)/, with: ": … "))
+    }
     var rest = code[...]
     for piece in form.split(separator: "…").map({ Self.collapsed(String($0)).trimmed }) {
       guard let range = Self.firstRange(of: piece, in: rest) else { return false }

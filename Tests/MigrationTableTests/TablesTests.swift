@@ -27,6 +27,22 @@ import Testing
     }
   }
 
+  @Test("every name in the table for SwiftSignalKit is compiled and run")
+  func classicNames() throws {
+    let page = try Files.read("Modules/SignalKit/SignalKit.docc/FromSwiftSignalKit.md", in: Self.root)
+    let source = try Files.read("Tests/MigrationTableTests/SwiftSignalKitTests.swift", in: Self.root)
+    let tests = RowTest.all(in: source)
+    let rows = TableRow.all(in: page, page: "SwiftSignalKit")
+    #expect(rows.count > 25)
+    for test in tests { #expect(test.isTest, "\(test.code)") }
+    for row in rows {
+      #expect(!row.forms.isEmpty, "\(row.name)")
+      for form in row.forms where !tests.contains(where: { $0.contains(form) }) {
+        Issue.record("\(row.name): no test has \(form)")
+      }
+    }
+  }
+
   private let page = """
     | Other | here | difference |
     |---|---|---|
