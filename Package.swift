@@ -155,6 +155,7 @@ let tests: [Target] = [
     "OperatorsTests",
     ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
   .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals", "TestSupport"]),
+  .tests("MigrationTableTests", ["ScriptSupport", "SignalKit", "SignalTesting"]),
   .tests("MutationsTests", ["mutations"]),
   .tests("PromisesTests", ["Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),

@@ -7,7 +7,7 @@ internal import SignalPrimitives
 /// that lives long and is added to often holds about as many elements as are alive.
 ///
 /// Once disposed, it disposes at once of whatever is added. Nothing is disposed under its lock.
-/// RAC, ReactiveSwift and RxSwift call it `CompositeDisposable`, RAC also `RACCompoundDisposable`.
+/// ReactiveSwift and RxSwift call it `CompositeDisposable`, RAC `RACCompoundDisposable`.
 public final class DisposableSet: Finishable {
   private let elements = Guarded(Holdings.holding(DisposableList()))
 

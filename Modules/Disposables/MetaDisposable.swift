@@ -6,7 +6,7 @@ internal import SignalPrimitives
 /// keystroke. Also where a disposable must exist before the work that it will dispose of.
 ///
 /// Once disposed, it disposes at once of whatever it is given. Nothing is disposed under its lock.
-/// RAC, ReactiveSwift and RxSwift call it `SerialDisposable`.
+/// ReactiveSwift and RxSwift call it `SerialDisposable`, RAC `RACSerialDisposable`.
 public final class MetaDisposable: Finishable {
   private let state = Guarded(Holdings<(any Disposable)?>.holding(nil))
 

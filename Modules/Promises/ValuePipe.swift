@@ -9,7 +9,7 @@ public import Signals
 /// - Life: A pipe that goes away sends nothing more, and does not complete. What its subscriptions hold is
 ///   released.
 ///
-/// SwiftSignalKit's `ValuePipe`, RxSwift's and Combine's `PassthroughSubject`, RAC's `RACSubject`.
+/// SwiftSignalKit's `ValuePipe`, RxSwift's `PublishRelay`. Combine's `PassthroughSubject` and RAC's `RACSubject` also send ends.
 @preconcurrency
 public final class ValuePipe<T: Sendable>: Sendable {
   @usableFromInline let hub = Hub<T, NoError>()

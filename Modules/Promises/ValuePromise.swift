@@ -13,8 +13,8 @@ public import Signals
 /// - Life: A promise that goes away sends nothing more, and does not complete. What its subscriptions hold is
 ///   released.
 ///
-/// SwiftSignalKit's `ValuePromise`, RxSwift's `BehaviorRelay`, ReactiveSwift's `MutableProperty`, Combine's
-/// `CurrentValueSubject`.
+/// SwiftSignalKit's `ValuePromise`. RxSwift's `BehaviorRelay`, ReactiveSwift's `MutableProperty` and Combine's
+/// `CurrentValueSubject` also take values that are not `Equatable`; for those use ``Promise``, with `set(.single(value))`.
 @preconcurrency
 public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   @usableFromInline let stored: Guarded<StoredValue<T>>

@@ -11,7 +11,7 @@ extension Signal where T == Int {
   /// The first number comes after one interval. The ticks aim at whole multiples of the interval since the start: they
   /// do not drift. Those that have passed while the scheduler was busy are left out, but no number is.
   ///
-  /// For one event after some time, use `single` and `delay`.
+  /// To count once, use ``timer(after:on:)-(Double,_)``.
   ///
   /// - Delivery: On `scheduler`.
   /// - Disposal: Stops the timer.
@@ -50,6 +50,46 @@ extension Signal where T == Int {
   @preconcurrency
   public static func timer(_ interval: Duration, on scheduler: any Scheduler) -> Signal<Int, E> {
     timer(interval.inSeconds, on: scheduler)
+  }
+
+  /// Sends 0 after some time, and completes.
+  ///
+  ///     .timer(after: 2, on: scheduler)
+  ///     --(0|)
+  ///
+  /// Use it for one event: a limit, as in `take(untilSignal:)`, or a pause. To go on counting, use
+  /// ``timer(_:on:)-(Double,_)``; to start a signal later, `delay`.
+  ///
+  /// - Delivery: On `scheduler`.
+  /// - Disposal: Cancels the timer.
+  ///
+  /// RxSwift's `timer` without a period.
+  ///
+  /// - Parameters:
+  ///   - delay: Seconds to wait. 0 or less means as soon as the scheduler comes to it; infinity means never.
+  ///   - scheduler: Whose time it is, and where the number is delivered.
+  /// - Returns: A signal of one number.
+  @preconcurrency
+  public static func timer(after delay: Double, on scheduler: any Scheduler) -> Signal<Int, E> {
+    Signal { subscriber in
+      scheduler.after(delay) {
+        subscriber.putNext(0)
+        subscriber.putCompletion()
+      }
+    }
+  }
+
+  /// Sends 0 after some time, and completes.
+  ///
+  /// As ``timer(after:on:)-(Double,_)``.
+  ///
+  /// - Parameters:
+  ///   - delay: How long to wait.
+  ///   - scheduler: Whose time it is, and where the number is delivered.
+  /// - Returns: A signal of one number.
+  @preconcurrency
+  public static func timer(after delay: Duration, on scheduler: any Scheduler) -> Signal<Int, E> {
+    timer(after: delay.inSeconds, on: scheduler)
   }
 
   /// Counts from 0 on, one number an interval: another name of ``timer(_:on:)-(Double,_)``.

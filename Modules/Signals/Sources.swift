@@ -8,7 +8,7 @@ extension Signal {
   ///
   /// - Delivery: Before `start` returns, on the thread that starts.
   ///
-  /// ReactiveSwift's `init(value:)`, RxSwift's and Combine's `Just`.
+  /// ReactiveSwift's `init(value:)`, RxSwift's `just`, Combine's `Just`.
   ///
   /// - Parameter value: What every start sends.
   @preconcurrency

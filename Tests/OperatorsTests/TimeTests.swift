@@ -20,6 +20,33 @@ import Testing
     #expect(scheduler.pending == 0)
   }
 
+  @Test("timer(after:) counts once and completes; each start waits anew, and a disposal cancels the timer")
+  func once() throws {
+    let scheduler = TestScheduler()
+    let (inSeconds, asDuration) = (
+      Signal<Int, NoError>.timer(after: 2, on: scheduler),
+      Signal<Int, NoError>.timer(after: .seconds(3), on: scheduler)
+    )
+    for _ in 1...2 {
+      try expectSignal(inSeconds, sends: "--(0|)", values: ["0": 0], on: scheduler)
+      try expectSignal(asDuration, sends: "---(0|)", values: ["0": 0], on: scheduler)
+      try expectSignal(inSeconds, sends: "-!----", values: [:], on: scheduler)
+      #expect(scheduler.pending == 0)
+    }
+  }
+
+  @Test("timer(after:) of no time is for the next turn of the scheduler, of an infinite one for never")
+  func onceAtTheLimits() throws {
+    let scheduler = TestScheduler()
+    let recorder = Recorder(Signal<Int, NoError>.timer(after: 0, on: scheduler), on: scheduler)
+    #expect(recorder.events == [])
+    scheduler.advance()
+    #expect(recorder.events == [.next(0), .completed])
+    let never = Signal<Int, NoError>.timer(after: .infinity, on: scheduler)
+    try expectSignal(never, sends: "------!", values: [:], on: scheduler)
+    #expect(scheduler.pending == 0)
+  }
+
   @Test("two starts count by themselves, and a real queue ticks")
   func starts() {
     let queue = Queue(name: "ticks")

@@ -13,7 +13,7 @@ public import Signals
 /// - Errors: An error is a way of being first.
 /// - Completion: With the winner; at once without any signal.
 ///
-/// RxSwift's and ReactiveSwift's `amb`/`race`.
+/// RxSwift's `amb`. ReactiveSwift's `flatten(.race)` takes the signals as they come.
 ///
 /// - Parameter signals: Started in their order.
 /// - Returns: A signal of the winner's events.

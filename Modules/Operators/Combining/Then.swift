@@ -14,7 +14,8 @@ extension Signal {
   /// - Stack: A chain of them is as deep as it is long: 10,000 links fit the main thread's 8 MiB in a release build. `concat` of an array has
   ///   no such limit.
   ///
-  /// RxSwift's and Combine's `concat`/`append`, RAC's `concat:`.
+  /// RxSwift's `concat`, Combine's `append`, RAC's `concat:`. ReactiveSwift's `then` drops the values of the first signal:
+  /// that is `first.compactMap { _ in nil }.then(second)`.
   ///
   /// - Parameter next: Started when this signal has completed.
   /// - Returns: A signal of both one's values, one after the other.

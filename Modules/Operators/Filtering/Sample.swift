@@ -17,7 +17,8 @@ extension Signal {
   /// - Completion: When either has completed, after the value that was waiting.
   /// - Disposal: Of both; drops what waits.
   ///
-  /// RxSwift's and ReactiveSwift's `sample`.
+  /// RxSwift's `sample`, which lets its end wait for the trigger. ReactiveSwift's sends a value again at each trigger: that is
+  /// `trigger.withLatestFrom(signal)`.
   ///
   /// - Parameter trigger: Whose values say when.
   /// - Returns: A signal of some of the values.

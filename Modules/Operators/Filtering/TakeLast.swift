@@ -69,7 +69,8 @@ extension Signal {
   ///     first()
   ///     -(a|)
   ///
-  /// `take(1)` by another name. It completes without a value if the source does.
+  /// `take(1)` by another name. It completes without a value if the source does; RxSwift's `first()`, which sends `nil`
+  /// then, is `take(1).last()`.
   ///
   /// - Returns: A signal of one value at the most.
   @preconcurrency
@@ -83,7 +84,7 @@ extension Signal {
   ///     element(at: 1)
   ///     ---(b|)
   ///
-  /// It completes without a value if the source ends before.
+  /// It completes without a value if the source completes before. RxSwift's fails then.
   ///
   /// - Parameter index: The number, from 0. A negative one is a mistake that debug builds stop at, and means 0.
   /// - Returns: A signal of one value at the most.

@@ -13,7 +13,8 @@ extension Signal {
   /// - Stack: A signal that completes while it starts may be restarted any number of times: the rounds run in a loop,
   ///   which ends when nobody wants more.
   ///
-  /// RxSwift's `repeatElement`, ReactiveSwift's `repeat`.
+  /// RAC's `repeat`. ReactiveSwift's `repeat(_:)` has a number: that is `concat` of an array with the signal in it as many
+  /// times. With `take(_:)`, which counts values, a signal without values would go on for ever.
   ///
   /// - Returns: A signal that never completes.
   @preconcurrency

@@ -19,7 +19,8 @@ extension Signal {
   /// - Completion: Passed on to all; the next subscriber starts the signal anew, also from inside that handler.
   /// - Disposal: Of the signal, when the last subscriber leaves. One run's events never reach the subscribers of another.
   ///
-  /// RxSwift's and Combine's `share`, ReactiveSwift's `replayLazily(upTo: 0)`.
+  /// RxSwift's `share`. With Combine's `share` and ReactiveSwift's `replayLazily(upTo: 0)`, who comes after the end gets
+  /// the end.
   ///
   /// - Returns: A signal whose subscribers share a run.
   /// - Complexity: O(*n*) a value for *n* subscribers.

@@ -15,7 +15,7 @@ extension Signal {
   /// - Errors: Passed on.
   /// - Disposal: Before the start, cancels the timer: the signal is not started at all.
   ///
-  /// RxSwift's `delaySubscription`, ReactiveSwift's `delay` on a producer is different: it delays values.
+  /// RxSwift's `delaySubscription`. The `delay` of RxSwift, ReactiveSwift and Combine is ``delayValues(_:on:)-(Double,_)``.
   ///
   /// - Parameters:
   ///   - timeout: Seconds to wait.

@@ -47,8 +47,8 @@ extension Signal {
   /// - Errors: Passed on at once; what waits is dropped.
   /// - Disposal: Drops what waits, and cancels the timer.
   ///
-  /// RxSwift's `buffer(timeSpan:)`, Combine's `collect(.byTime(_:_:))`, ReactiveSwift's `collect(every:)`: their
-  /// intervals follow each other from the start on, and their arrays may be empty.
+  /// RAC's `bufferWithTime:`. The intervals of RxSwift's `buffer(timeSpan:)`, Combine's `collect(.byTime(_:_:))` and
+  /// ReactiveSwift's `collect(every:)` follow each other from the start on.
   ///
   /// - Parameters:
   ///   - interval: Seconds from the first value of an array to its delivery.

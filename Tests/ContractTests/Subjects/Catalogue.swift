@@ -402,6 +402,9 @@ extension Subject {
     Subject(fixed: "timer(_:on:)", sends: [.next(0)]) { context in
       Signal<Int, Failure>.timer(1, on: context.scheduler).map { context.item($0) }
     },
+    Subject(fixed: "timer(after:on:)", sends: [.next(0), .completed]) { context in
+      Signal<Int, Failure>.timer(after: 1, on: context.scheduler).map { context.item($0) }
+    },
     Subject(fixed: "interval(_:on:)", sends: [.next(0)]) { context in
       Signal<Int, Failure>.interval(1, on: context.scheduler).map { context.item($0) }
     },

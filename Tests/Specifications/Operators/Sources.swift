@@ -27,6 +27,10 @@ extension Specification {
       Signal<Int, Failure>.timer(2, on: stage.scheduler)
     }
 
+    Specification("timer", ".timer(after: 2, on: scheduler)", "--(0|)") { stage in
+      Signal<Int, Failure>.timer(after: 2, on: stage.scheduler)
+    }
+
     Specification("interval", ".interval(2, on: scheduler)", "--0-1-2-!") { stage in
       Signal<Int, Failure>.interval(2, on: stage.scheduler)
     }
