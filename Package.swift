@@ -7,7 +7,9 @@ import PackageDescription
 struct Layer {
   let name: String
   let height: Int
-  /// What `swift run check-api` holds it to; `nil` for what is internal. The package's own version is that of SignalKit.
+  /// Its version, to which `swift run check-api` holds it; `nil` for what is internal.
+  ///
+  /// The package's own version is that of SignalKit.
   var version: Version?
   let dependencies: [String]
 }
@@ -147,6 +149,7 @@ let tests: [Target] = [
       "SignalTesting",
       "Signals", "TestSupport",
     ]),
+  .tests("DocumentationTests", ["documentation", "ScriptSupport"]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
   .tests("SignalPrimitivesTests", ["SignalPrimitives", "TestSupport"]),
@@ -189,6 +192,7 @@ let scripts: [Target] = [
   .script("check-api"),
   .script("check-layers"),
   .script("check-snippets"),
+  .script("documentation"),
   .script("mutations"),
   .script("random-chains", ["RandomChains", "ScriptSupport"]),
   .script("endurance", ["TestSupport"] + products.map(\.name)),

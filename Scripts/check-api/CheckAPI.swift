@@ -14,7 +14,7 @@ enum CheckAPI {
   static func run(_ arguments: [String]) -> Int32 {
     Tool.run(arguments, flags: ["--update", "--release"]) { folder, flags in
       do {
-        let modules = try build(folder)
+        let modules = try CompiledModules(ofPackageIn: folder)
         var check = try check(packageIn: folder, modules: modules)
         print(check.report)
         if !flags.isEmpty {
@@ -28,28 +28,19 @@ enum CheckAPI {
     }
   }
 
-  /// Builds the package, and returns the folder of its modules.
-  private static func build(_ folder: URL) throws -> URL {
-    let command = ["swift", "build", "--package-path", folder.path]
-    _ = try Tool.output(of: command)
-    let products = try String(decoding: Tool.output(of: command + ["--show-bin-path"]), as: UTF8.self)
-    return URL(filePath: products.trimmingCharacters(in: .newlines)).appending(path: "Modules")
-  }
-
   /// Reads all that is to be compared.
   ///
   /// - Parameters:
   ///   - folder: The folder of the package.
   ///   - modules: Where its modules are, compiled.
-  static func check(packageIn folder: URL, modules: URL) throws -> APICheck {
-    let target = try targetTriple()
-    guard target.contains("linux") else {
+  static func check(packageIn folder: URL, modules: CompiledModules) throws -> APICheck {
+    guard modules.target.contains("linux") else {
       throw Tool.Failure(
         "the snapshots are those of Linux: other platforms have more, such as the bridge to Combine")
     }
     let table = try LayerTable(Files.read(LayerTable.file, in: folder))
     var graphs: [String: [SymbolGraph]] = [:]
-    for row in table.rows { graphs[row.layer] = try SymbolGraph.read(row.layer, in: modules, target: target) }
+    for row in table.rows { graphs[row.layer] = try SymbolGraph.read(row.layer, in: modules) }
     let requirements = Interface.requirements(graphs.values.flatMap(\.self))
     var (interfaces, snapshots): ([String: Interface], [String: Snapshot]) = ([:], [:])
     for row in table.rows {
@@ -66,7 +57,7 @@ enum CheckAPI {
       table: table, changelog: Changelog(text: Files.read(Changelog.file, in: folder)), snapshots: snapshots,
       interfaces: interfaces)
     if table.rows.contains(where: { check.changes(of: $0.layer).effect == .addition }) {
-      check.failedClients = try Client.all(in: folder).compactMap { try $0.failure(modules: modules) }
+      check.failedClients = try Client.all(in: folder).compactMap { try $0.failure(modules: modules.folder) }
     }
     return check
   }
@@ -76,15 +67,5 @@ enum CheckAPI {
     for (layer, snapshot) in flags.contains("--release") ? try check.released() : check.updated {
       try Data(snapshot.text(for: layer).utf8).write(to: folder.appending(path: APICheck.file(of: layer)))
     }
-  }
-
-  /// The platform for which the compiler compiles.
-  static func targetTriple() throws -> String {
-    struct Info: Decodable {
-      struct Target: Decodable { let triple: String }
-      let target: Target
-    }
-    return try JSONDecoder().decode(Info.self, from: Tool.output(of: ["swiftc", "-print-target-info"])).target
-      .triple
   }
 }

@@ -57,19 +57,10 @@ struct SymbolGraph: Decodable {
 
 extension SymbolGraph {
   /// The graphs of a module: that of what it declares, and one for each module that it extends.
-  ///
-  /// - Parameters:
-  ///   - module: The name of the module.
-  ///   - modules: The folder in which it and what it imports are found, compiled.
-  ///   - target: The platform for which they are compiled.
-  static func read(_ module: String, in modules: URL, target: String) throws -> [SymbolGraph] {
+  static func read(_ module: String, in modules: CompiledModules) throws -> [SymbolGraph] {
     let output = URL.temporaryDirectory.appending(path: "check-api-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: output) }
-    _ = try Tool.output(of: [
-      "swift-symbolgraph-extract", "-module-name", module, "-I", modules.path, "-target", target,
-      "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", output.path,
-    ])
+    try modules.extractSymbolGraphs(of: module, to: output)
     return try FileManager.default.contentsOfDirectory(at: output, includingPropertiesForKeys: nil)
       .map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
   }

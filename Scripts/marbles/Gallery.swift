@@ -62,13 +62,14 @@ struct Gallery {
       for (name, picture) in entries.flatMap(\.pictures) {
         files["\(Self.pictures(of: module))/\(name)"] = picture
       }
-      files["Modules/\(module)/\(module).docc/\(module)InDiagrams.md"] = Self.page(module, entries)
+      files["\(Self.pictures(of: module))/\(module)InDiagrams.md"] = Self.page(module, entries)
     }
     return files
   }
 
+  /// The page stands beside its pictures: so a reference is the same in the documentation and where plain Markdown is shown.
   private static func pictures(of module: String) -> String {
-    "Modules/\(module)/\(module).docc/Resources/Diagrams"
+    "Modules/\(module)/\(module).docc/Diagrams"
   }
 
   /// Pictures of what is specified no more.
@@ -112,7 +113,7 @@ struct Gallery {
         text += "\n### \(heading)\n"
       }
       let alternative = entry.record.expression.filter { !"[]\\`".contains($0) }
-      text += "\n![\(alternative)](\(entry.name))\n\n```\n\(entry.record.text)```\n"
+      text += "\n![\(alternative)](\(entry.name).svg)\n\n```text\n\(entry.record.text)```\n"
     }
     return text
   }

@@ -109,10 +109,10 @@ final class House: @unchecked Sendable {  // safe: each is used by one test, and
   }
 
   private func check(_ flags: Set<String>) throws -> (check: APICheck, violations: [String]) {
-    var check = try CheckAPI.check(packageIn: folder, modules: modules)
+    var check = try CheckAPI.check(packageIn: folder, modules: CompiledModules(in: modules))
     if !flags.isEmpty {
       try CheckAPI.write(check, flags: flags, to: folder)
-      check = try CheckAPI.check(packageIn: folder, modules: modules)
+      check = try CheckAPI.check(packageIn: folder, modules: CompiledModules(in: modules))
     }
     return (check, check.violations.sorted().map(\.description))
   }

@@ -11,15 +11,15 @@ import Testing
     let folder = try temporaryPackage()
     defer { try? FileManager.default.removeItem(at: folder) }
     let arguments = ["--package-path", folder.path]
-    let picture = "Modules/Operators/Operators.docc/Resources/Diagrams/map~dark.svg"
-    let leftover = "Modules/Operators/Operators.docc/Resources/Diagrams/gone.svg"
+    let picture = "Modules/Operators/Operators.docc/Diagrams/map~dark.svg"
+    let leftover = "Modules/Operators/Operators.docc/Diagrams/gone.svg"
 
     #expect(DrawMarbles.run(arguments + ["--check"]) == 1)
     #expect(DrawMarbles.run(arguments) == 0)
     #expect(DrawMarbles.run(arguments + ["--check"]) == 0)
     let drawn = try Files.read(picture, in: folder)
-    let page = try Files.read("Modules/Operators/Operators.docc/OperatorsInDiagrams.md", in: folder)
-    #expect(page.contains("### map\n\n![map { $0 * 10 }](map)\n\n```\n--1--2--|\nmap { $0 * 10 }\n"))
+    let page = try Files.read("Modules/Operators/Operators.docc/Diagrams/OperatorsInDiagrams.md", in: folder)
+    #expect(page.contains("### map\n\n![map { $0 * 10 }](map.svg)\n\n```text\n--1--2--|\nmap { $0 * 10 }\n"))
 
     try Data("<svg/>".utf8).write(to: folder.appending(path: picture))
     try Data("<svg/>".utf8).write(to: folder.appending(path: leftover))
