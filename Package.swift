@@ -149,6 +149,7 @@ let tests: [Target] = [
       "SignalTesting",
       "Signals", "TestSupport",
     ]),
+  .tests("DiagnosticsTests", ["ScriptSupport", "SignalKit"]),
   .tests("DocumentationTests", ["documentation", "ScriptSupport"]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),

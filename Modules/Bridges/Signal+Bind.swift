@@ -28,7 +28,7 @@ extension Signal where E == NoError {
     // safe: both came to the main actor, and are used there alone; the target is held while its property is set. Known by
     // Tests/BridgesTests/BindTests: “an object that is not Sendable can be bound on the main actor”.
     let (target, path) = (ConfinedWeakly(object: target), Confined(value: path))
-    return deliverOnMainQueue().subscribe(whileTrue: { value in
+    return deliverOnMainQueue().bind(whileTrue: { value in
       MainActor.assumeIsolated {
         guard let target = target.object else { return false }
         target[keyPath: path.value] = value
@@ -54,14 +54,14 @@ extension Signal where E == NoError {
     to target: Target, _ path: any ReferenceWritableKeyPath<Target, T> & Sendable,
     on scheduler: (any Scheduler)?
   ) -> any Disposable {
-    (scheduler.map { deliverOn($0) } ?? self).subscribe(whileTrue: { [weak target] value in
+    (scheduler.map { deliverOn($0) } ?? self).bind(whileTrue: { [weak target] value in
       guard let target else { return false }
       target[keyPath: path] = value
       return true
     })
   }
 
-  private func subscribe(whileTrue next: @escaping @Sendable (T) -> Bool) -> any Disposable {
+  private func bind(whileTrue next: @escaping @Sendable (T) -> Bool) -> any Disposable {
     begin { start in
       Sink(next: { start.isOpen && next($0) }, error: { _ in }, completed: {}, scope: nil)
     }

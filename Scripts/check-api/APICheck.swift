@@ -59,7 +59,9 @@ struct APICheck {
   var report: String {
     table.rows.map { row in
       let (effect, reasons) = verdict(on: row.layer)
-      let released = snapshots[row.layer]?.version ?? row.version
+      guard let released = snapshots[row.layer]?.version else {
+        return "\(row.layer) \(row.version): unreleased"
+      }
       let next =
         effect == .nothing ? "nothing changed" : "\(effect), which demands \(released.next(after: effect))"
       return (["\(row.layer) \(released): \(next)"] + reasons.map { "  " + $0.replacing("\n", with: "\n  ") })

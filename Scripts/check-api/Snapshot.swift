@@ -2,8 +2,8 @@ import ScriptSupport
 
 /// The interface of a layer as it was released, and what has changed since: the file `<Layer>.api`.
 ///
-/// The first line says which release it was; until there is one, it says `unreleased`. Each other line is a declaration: one that is new begins with `+`, one that is gone
-/// with `-`. With the next release these marks go.
+/// The first line says which release it was; until there is one, it says `unreleased`. Each other line is a declaration: one that
+/// is new begins with `+`, one that is gone with `-`. With the next release these marks go.
 struct Snapshot: Equatable {
   /// `nil` until the first release.
   var version: Version?

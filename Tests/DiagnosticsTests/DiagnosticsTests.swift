@@ -1,0 +1,79 @@
+import Foundation
+import ScriptSupport
+import Testing
+
+/// The page on what the compiler says, against what it says.
+@Suite struct DiagnosticsTests {
+  /// A part of the page: what is wrong, what the compiler says, and what is right.
+  struct Entry {
+    let title: String
+    let wrong: String
+    let message: String
+    let right: String
+
+    /// Whether it stands for itself, without what the others share.
+    var hasImports: Bool { right.contains("import ") }
+  }
+
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func page() throws -> (shared: String, entries: [Entry]) {
+    let text = try Files.read("Modules/SignalKit/SignalKit.docc/CompilerMessages.md", in: root)
+    let parts = text.components(separatedBy: "\n### ")
+    func blocks(_ part: String) -> [String] {
+      part.matches(of: /(?s)\n```(?:swift|text)\n(.*?)\n```\n/).map { String($0.1) }
+    }
+    let entries = parts.dropFirst().map { part in
+      let blocks = blocks(part)
+      return Entry(
+        title: String(part.prefix { !$0.isNewline }), wrong: blocks[0], message: blocks[1], right: blocks.count > 2 ? blocks[2] : "")
+    }
+    return (blocks(parts[0])[0], entries)
+  }
+
+  /// Compiles a program, and returns what the compiler says of it.
+  private static func messages(_ source: String) throws -> (isCompiled: Bool, lines: [String]) {
+    let folder = URL.temporaryDirectory.appending(path: "diagnostics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "main.swift")
+    try Data(source.utf8).write(to: file)
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let modules = try #require(
+      sequence(first: products) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+        .map { $0.appending(path: "Modules") }
+        .first { FileManager.default.fileExists(atPath: $0.appending(path: "SignalKit.swiftmodule").path) })
+    let (status, text) = try Tool.outcome(of: [
+      "swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path, file.path,
+    ])
+    return (status == 0, text.split(separator: "\n").map(String.init))
+  }
+
+  @Test("the page has twelve entries, each with what is wrong, the message and the cure")
+  func complete() throws {
+    let (shared, entries) = try Self.page()
+    #expect(shared.hasPrefix("import SignalKit\n"))
+    #expect(entries.count == 12)
+    for entry in entries { #expect(!entry.right.isEmpty, "\(entry.title)") }
+  }
+
+  @Test("the compiler says what the page says that it says")
+  func wrong() throws {
+    let (shared, entries) = try Self.page()
+    for entry in entries {
+      let (_, lines) = try Self.messages(entry.hasImports ? entry.wrong : "\(shared)\nimport Dispatch\n\(entry.wrong)")
+      let said = lines.filter { $0.contains(#/[0-9]: (?:error|warning): /#) }
+      #expect(said.contains { $0.contains(": \(entry.message)") }, "\(entry.title): \(lines)")
+    }
+  }
+
+  @Test("what the page gives instead compiles without a word")
+  func right() throws {
+    let (shared, entries) = try Self.page()
+    let shareds = entries.filter { !$0.hasImports }.enumerated().map { "func entry\($0)() {\n\($1.right)\n}" }
+    let (isCompiled, lines) = try Self.messages("\(shared)\nimport Dispatch\n\(shareds.joined(separator: "\n"))")
+    #expect(isCompiled && !lines.contains { $0.contains(/: (error|warning): (?!.*(never used|never read))/) }, "\(lines)")
+    for entry in entries where entry.hasImports { #expect(try Self.messages(entry.right).isCompiled, "\(entry.title)") }
+  }
+}
