@@ -27,7 +27,8 @@ import Testing
     let entries = parts.dropFirst().map { part in
       let blocks = blocks(part)
       return Entry(
-        title: String(part.prefix { !$0.isNewline }), wrong: blocks[0], message: blocks[1], right: blocks.count > 2 ? blocks[2] : "")
+        title: String(part.prefix { !$0.isNewline }), wrong: blocks[0], message: blocks[1],
+        right: blocks.count > 2 ? blocks[2] : "")
     }
     return (blocks(parts[0])[0], entries)
   }
@@ -62,7 +63,8 @@ import Testing
   func wrong() throws {
     let (shared, entries) = try Self.page()
     for entry in entries {
-      let (_, lines) = try Self.messages(entry.hasImports ? entry.wrong : "\(shared)\nimport Dispatch\n\(entry.wrong)")
+      let program = entry.hasImports ? entry.wrong : "\(shared)\nimport Dispatch\n\(entry.wrong)"
+      let (_, lines) = try Self.messages(program)
       let said = lines.filter { $0.contains(#/[0-9]: (?:error|warning): /#) }
       #expect(said.contains { $0.contains(": \(entry.message)") }, "\(entry.title): \(lines)")
     }
@@ -71,9 +73,13 @@ import Testing
   @Test("what the page gives instead compiles without a word")
   func right() throws {
     let (shared, entries) = try Self.page()
-    let shareds = entries.filter { !$0.hasImports }.enumerated().map { "func entry\($0)() {\n\($1.right)\n}" }
-    let (isCompiled, lines) = try Self.messages("\(shared)\nimport Dispatch\n\(shareds.joined(separator: "\n"))")
-    #expect(isCompiled && !lines.contains { $0.contains(/: (error|warning): (?!.*(never used|never read))/) }, "\(lines)")
-    for entry in entries where entry.hasImports { #expect(try Self.messages(entry.right).isCompiled, "\(entry.title)") }
+    let bodies = entries.filter { !$0.hasImports }.enumerated().map { "func entry\($0)() {\n\($1.right)\n}" }
+    let program = ([shared, "import Dispatch"] + bodies).joined(separator: "\n")
+    let (isCompiled, lines) = try Self.messages(program)
+    // What is shown may leave its result unused.
+    #expect(isCompiled && !lines.contains { $0.contains(/: (error|warning): (?!.*never (used|read))/) }, "\(lines)")
+    for entry in entries where entry.hasImports {
+      #expect(try Self.messages(entry.right).isCompiled, "\(entry.title)")
+    }
   }
 }
