@@ -137,9 +137,9 @@ let tests: [Target] = [
       "Signals",
       "TestSupport",
     ]),
-  .tests("CheckAPITests", ["check-api", "ScriptSupport"]),
-  .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
-  .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
+  .tests("CheckAPITests", ["check-api", "ScriptSupport", "ToolTesting"]),
+  .tests("CheckLayersTests", ["check-layers", "ScriptSupport", "ToolTesting"]),
+  .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport", "ToolTesting"]),
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "SignalPrimitives"]),
   .tests(
@@ -154,13 +154,13 @@ let tests: [Target] = [
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
   .tests("SignalPrimitivesTests", ["SignalPrimitives", "TestSupport"]),
-  .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles"]),
+  .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles", "ToolTesting"]),
   .tests(
     "OperatorsTests",
     ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
   .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals", "TestSupport"]),
   .tests("MigrationTableTests", ["ScriptSupport", "SignalKit", "SignalTesting"]),
-  .tests("MutationsTests", ["mutations"]),
+  .tests("MutationsTests", ["mutations", "ToolTesting"]),
   .tests("PromisesTests", ["Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests(
@@ -180,6 +180,8 @@ let tests: [Target] = [
   .testTarget(
     name: "SearchFieldTests", dependencies: ["SignalKit", "SignalTesting"], path: "Examples/SearchFieldTests",
     swiftSettings: settings),
+  .target(
+    name: "ToolTesting", dependencies: ["ScriptSupport"], path: "Tests/ToolTesting", swiftSettings: settings),
   .target(
     name: "TestSupport", dependencies: ["SignalPrimitives"], path: "Tests/TestSupport",
     swiftSettings: settings),

@@ -2,6 +2,9 @@ package import Foundation
 
 /// What every script does around its check: read the arguments, print, and choose an exit code.
 package enum Tool {
+  /// Takes what a tool prints, a line or several; a test may take it instead of the terminal.
+  @TaskLocal package static var say: @Sendable (String) -> Void = { print($0) }
+
   /// A request that cannot be served, as opposed to a rule that is broken.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -53,10 +56,10 @@ package enum Tool {
         throw Failure("there is no Package.swift in \(given.folder.path)")
       }
       let violations = try check(given)
-      for violation in violations.sorted() { print(violation) }
+      for violation in violations.sorted() { say(violation.description) }
       return violations.isEmpty ? 0 : 1
     } catch {
-      print("error: \(error)")
+      say("error: \(error)")
       return 2
     }
   }

@@ -16,7 +16,7 @@ enum CheckAPI {
       do {
         let modules = try CompiledModules(ofPackageIn: folder)
         var check = try check(packageIn: folder, modules: modules)
-        print(check.report)
+        Tool.say(check.report)
         if !flags.isEmpty {
           try write(check, flags: flags, to: folder)
           check = try self.check(packageIn: folder, modules: modules)

@@ -15,7 +15,7 @@ enum CheckLayers {
   static func violations(packageIn folder: URL) throws -> [Violation] {
     let manifest = try Manifest(packageIn: folder)
     let sources = try Files.read("Modules", in: folder) { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
-    print(manifest.picture)
+    Tool.say(manifest.picture)
     return LayerCheck.violations(manifest: manifest, sources: sources)
   }
 }

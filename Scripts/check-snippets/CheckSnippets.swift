@@ -16,11 +16,11 @@ enum CheckSnippets {
       if flags.contains("--fix") {
         for (file, text) in check.corrected.sorted(by: { $0.key < $1.key }) {
           try Data(text.utf8).write(to: folder.appending(path: file))
-          print("rewrote \(file)")
+          Tool.say("rewrote \(file)")
         }
         check = try SnippetCheck(packageIn: folder)
       }
-      print("\(check.agreeing) blocks agree with their examples, \(check.exempt) need none")
+      Tool.say("\(check.agreeing) blocks agree with their examples, \(check.exempt) need none")
       return check.violations
     }
   }

@@ -29,7 +29,7 @@ enum Documentation {
       }
       let site = try SiteBuilder(packageIn: given.folder).build(at: output, basePath: basePath)
       let violations = try site.violations()
-      print("\(site.pages.count) pages in \(output.path)")
+      Tool.say("\(site.pages.count) pages in \(output.path)")
       if violations.isEmpty, let port { try Server(folder: output, port: port).run() }
       return violations
     }

@@ -29,7 +29,7 @@ struct Server {
     guard listener >= 0, isBound, listen(listener, 16) == 0 else {
       throw Tool.Failure("port \(port) can't be used: take another")
     }
-    print("http://127.0.0.1:\(port)/documentation")
+    Tool.say("http://127.0.0.1:\(port)/documentation")
     while true {
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }

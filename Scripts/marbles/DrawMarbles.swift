@@ -30,7 +30,7 @@ enum DrawMarbles {
     let only = given.options["--only"]
     let entries = gallery.entries.filter { only == nil || $0.specification.name == only }
     if let only, entries.isEmpty { throw Tool.Failure("there is no specification of \(only)") }
-    if only != nil { print(entries.map(\.record.text).joined(separator: "\n")) }
+    if only != nil { Tool.say(entries.map(\.record.text).joined(separator: "\n")) }
     var failures = entries.compactMap(\.violation)
 
     if let output = given.options["--output"] {
@@ -59,6 +59,6 @@ enum DrawMarbles {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
-    print("wrote \(files.count) files")
+    Tool.say("wrote \(files.count) files")
   }
 }

@@ -41,7 +41,7 @@ enum Mutations {
         throw Tool.Failure("'\(mutation.name)' does not compile")
       }
       let isNoticed = try !swift("test", "--skip-build", "--filter", tests, in: copy)
-      print("\(isNoticed ? "noticed    " : "NOT noticed") \(mutation.name)")
+      Tool.say("\(isNoticed ? "noticed    " : "NOT noticed") \(mutation.name)")
       if !isNoticed {
         violations.append(
           Violation(file: "Modules/\(mutation.file)", line: 1, "no test notices that \(mutation.name)"))

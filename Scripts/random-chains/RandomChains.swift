@@ -14,12 +14,12 @@ enum RandomChainsScript {
         given in
         let count = try number(given.options["--count"], "--count") ?? 100_000
         let seed = try number(given.options["--seed"], "--seed") ?? UInt64.random(in: 0..<1 << 48)
-        print("\(count) chains from seed \(seed) on")
+        Tool.say("\(count) chains from seed \(seed) on")
         if given.flags.contains("--print") {
-          for seed in seed..<seed + count { print(describe(seed: seed)) }
+          for seed in seed..<seed + count { Tool.say(describe(seed: seed)) }
         }
         let outcome = judge(seeds: seed..<seed + count)
-        print("\(outcome.right) are right, \(outcome.tooLong) send more than is looked at")
+        Tool.say("\(outcome.right) are right, \(outcome.tooLong) send more than is looked at")
         return outcome.wrong.prefix(10).map {
           Violation(file: "Tests/RandomChains/Generator.swift", line: 1, "\($0)")
         }

@@ -1,5 +1,6 @@
 import ScriptSupport
 import Testing
+import ToolTesting
 
 @testable import check_layers
 
@@ -62,7 +63,7 @@ struct Fixture {
   }
 }
 
-@Suite struct LayerCheckTests {
+@Suite(.silently) struct LayerCheckTests {
   var fixture = Fixture()
 
   @Test("a package that keeps the rules is clean")

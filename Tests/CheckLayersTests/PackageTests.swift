@@ -1,10 +1,11 @@
 import Foundation
 import ScriptSupport
 import Testing
+import ToolTesting
 
 @testable import check_layers
 
-@Suite struct PackageTests {
+@Suite(.silently) struct PackageTests {
   @Test("a real package is read with its targets, its lines and its files")
   func realPackage() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "check-layers-\(UUID().uuidString)")

@@ -1,10 +1,11 @@
 import Foundation
 import ScriptSupport
 import Testing
+import ToolTesting
 
 @testable import check_snippets
 
-@Suite struct PackageTests {
+@Suite(.silently) struct PackageTests {
   @Test("a real package is checked and corrected in place")
   func realPackage() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "check-snippets-\(UUID().uuidString)")

@@ -2,10 +2,11 @@ import Foundation
 import ScriptSupport
 import Specifications
 import Testing
+import ToolTesting
 
 @testable import marbles
 
-@Suite @MainActor struct GalleryTests {
+@Suite(.silently) @MainActor struct GalleryTests {
   @Test("the documentation is written, checked, and written again")
   func documentation() throws {
     let folder = try temporaryPackage()

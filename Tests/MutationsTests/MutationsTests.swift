@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import ToolTesting
 
 @testable import mutations
 
-@Suite struct MutationsTests {
+@Suite(.silently) struct MutationsTests {
   private static let modules = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(
       path: "Modules")
