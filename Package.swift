@@ -123,9 +123,8 @@ let tests: [Target] = [
   .tests(
     "BridgesTests",
     [
-      "Bridges", "Concurrency", "Disposables", "SignalPrimitives", "NetworkPromise", "SignalTesting",
-      "Signals",
-      "TestSupport",
+      "Bridges", "Concurrency", "Disposables", "SignalPrimitives", "NetworkPromise", "Operators",
+      "SignalTesting", "Signals", "TestSupport",
     ]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
