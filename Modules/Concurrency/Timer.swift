@@ -23,7 +23,8 @@ internal import SignalPrimitives
 /// ## Ticks
 ///
 /// Ticks run on the queue one at a time, and aim at whole multiples of the timeout since ``start()``: they do not
-/// drift. Multiples that have passed while the queue was busy, or the closure ran, are left out.
+/// drift. Multiples that have passed while the queue was busy, or the closure ran, are left out; one that is due just then is
+/// not.
 ///
 /// SwiftSignalKit's `Timer`, but its timers can be started again after they were invalidated: make a new one here.
 public final class Timer: Sendable {
@@ -133,8 +134,9 @@ public final class Timer: Sendable {
 
   private func waitForTick(after run: Run) {
     let now = queue.now
-    let passed = ((now - run.beginning) / timeout).rounded(.down)
-    let next = max(run.tick, passed) + 1
+    // The first that has not passed. A quotient may miss a whole number by a little, and one that is due now has not passed.
+    let due = ((now - run.beginning) / timeout - 1e-9).rounded(.up)
+    let next = max(run.tick + 1, due)
     let isRunning = state.withLock { state in
       guard case .running(var run) = state else { return false }
       run.tick = next
