@@ -16,6 +16,9 @@ extension Signal {
   /// passed on at its end, and begins the next; with `latest: false` they are dropped. Only the end of the signal does not
   /// wait.
   ///
+  /// A value that comes just when the interval ends is not within it: with `latest: false` it passes. Otherwise it is the newest,
+  /// and passed on at that moment.
+  ///
   /// - Delivery: A value that opens an interval on its own thread, one that has waited on `scheduler`. The last one
   ///   before a terminal event comes right before that event, on its thread. No value is delivered twice.
   /// - Errors: Passed on at once, after the value that was waiting.
@@ -33,7 +36,7 @@ extension Signal {
   @inlinable public func throttle(
     _ interval: Double, latest: Bool = true, on scheduler: any Scheduler
   ) -> Signal<T, E> {
-    paced(interval, on: scheduler) { Throttling(keepsLatest: latest) }
+    paced(interval, on: scheduler, usesClock: !latest) { Throttling(keepsLatest: latest) }
   }
 
   /// Passes on a value at once, and then at most one an interval.
