@@ -52,14 +52,14 @@ public final class Timer: Sendable {
   /// Makes a timer that does not run yet.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds until the first tick, and between ticks. Zero, a negative number and NaN mean as soon as
+  ///   - timeout: The time until the first tick, and between ticks. Zero, a negative number and NaN mean as soon as
   ///     possible; infinity means never. A repeating timer takes anything below a millisecond as a millisecond.
   ///   - repeat: Whether there is more than one tick.
   ///   - completion: What to do at a tick.
   ///   - queue: Where `completion` runs, and whose clock counts.
   @preconcurrency
   public convenience init(
-    timeout: Double, repeat: Bool, completion: @escaping @Sendable () -> Void, queue: any Scheduler
+    timeout: some TimeSpan, repeat: Bool, completion: @escaping @Sendable () -> Void, queue: any Scheduler
   ) {
     self.init(timeout: timeout, repeat: `repeat`, completion: { _ in completion() }, queue: queue)
   }
@@ -67,17 +67,19 @@ public final class Timer: Sendable {
   /// Makes a timer that does not run yet, and whose closure gets the timer.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds until the first tick, and between ticks. Zero, a negative number and NaN mean as soon as
+  ///   - timeout: The time until the first tick, and between ticks. Zero, a negative number and NaN mean as soon as
   ///     possible; infinity means never. A repeating timer takes anything below a millisecond as a millisecond.
   ///   - repeat: Whether there is more than one tick.
   ///   - completion: What to do at a tick; gets the timer, so that it can invalidate it.
   ///   - queue: Where `completion` runs, and whose clock counts.
   @preconcurrency
   public init(
-    timeout: Double, repeat: Bool, completion: @escaping @Sendable (Timer) -> Void, queue: any Scheduler
+    timeout: some TimeSpan, repeat: Bool, completion: @escaping @Sendable (Timer) -> Void,
+    queue: any Scheduler
   ) {
     isRepeating = `repeat`
     // `max` in this order turns NaN into the minimum, too.
+    let timeout = timeout.inSeconds
     self.timeout = `repeat` ? max(Self.shortestInterval, timeout) : timeout
     self.queue = queue
     state = Guarded(.idle(completion))

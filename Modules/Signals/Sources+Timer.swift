@@ -19,12 +19,13 @@ extension Signal where T == Int {
   /// RxSwift's `interval`, ReactiveSwift's `SignalProducer.timer`, Combine's `Timer.publish`.
   ///
   /// - Parameters:
-  ///   - interval: Seconds between two ticks. Less than a millisecond means a millisecond; infinity means never.
+  ///   - interval: The time between two ticks. Less than a millisecond means a millisecond; infinity means never.
   ///   - scheduler: Whose time it is, and where the numbers are delivered.
   /// - Returns: A signal that never ends.
   @preconcurrency
-  public static func timer(_ interval: Double, on scheduler: any Scheduler) -> Signal<Int, E> {
-    Signal { subscriber in
+  public static func timer(_ interval: some TimeSpan, on scheduler: any Scheduler) -> Signal<Int, E> {
+    let interval = interval.inSeconds
+    return Signal { subscriber in
       let ticks = Guarded(0)
       let tick: @Sendable () -> Void = {
         let number = ticks.withLock { ticks in
@@ -39,41 +40,17 @@ extension Signal where T == Int {
     }
   }
 
-  /// Counts from 0 on, one number an interval.
-  ///
-  /// As ``timer(_:on:)-(Double,_)``.
-  ///
-  /// - Parameters:
-  ///   - interval: The time between two ticks. Less than a millisecond means a millisecond.
-  ///   - scheduler: Whose time it is, and where the numbers are delivered.
-  /// - Returns: A signal that never ends.
-  @preconcurrency
-  public static func timer(_ interval: Duration, on scheduler: any Scheduler) -> Signal<Int, E> {
-    timer(interval.inSeconds, on: scheduler)
-  }
-
-  /// Counts from 0 on, one number an interval: another name of ``timer(_:on:)-(Double,_)``.
+  /// Counts from 0 on, one number an interval: another name of ``timer(_:on:)``.
   ///
   ///     .interval(2, on: scheduler)
   ///     --0-1-2-!
   ///
   /// - Parameters:
-  ///   - interval: Seconds between two ticks. Less than a millisecond means a millisecond; infinity means never.
+  ///   - interval: The time between two ticks. Less than a millisecond means a millisecond; infinity means never.
   ///   - scheduler: Whose time it is, and where the numbers are delivered.
   /// - Returns: A signal that never ends.
   @preconcurrency
-  public static func interval(_ interval: Double, on scheduler: any Scheduler) -> Signal<Int, E> {
-    timer(interval, on: scheduler)
-  }
-
-  /// Counts from 0 on, one number an interval: another name of ``timer(_:on:)-(Duration,_)``.
-  ///
-  /// - Parameters:
-  ///   - interval: The time between two ticks. Less than a millisecond means a millisecond.
-  ///   - scheduler: Whose time it is, and where the numbers are delivered.
-  /// - Returns: A signal that never ends.
-  @preconcurrency
-  public static func interval(_ interval: Duration, on scheduler: any Scheduler) -> Signal<Int, E> {
+  public static func interval(_ interval: some TimeSpan, on scheduler: any Scheduler) -> Signal<Int, E> {
     timer(interval, on: scheduler)
   }
 }
