@@ -133,9 +133,8 @@ let tests: [Target] = [
   .tests(
     "BridgesTests",
     [
-      "Bridges", "Concurrency", "Disposables", "SignalPrimitives", "NetworkPromise", "SignalTesting",
-      "Signals",
-      "TestSupport",
+      "Bridges", "Concurrency", "Disposables", "SignalPrimitives", "NetworkPromise", "Operators",
+      "SignalTesting", "Signals", "TestSupport",
     ]),
   .tests("CheckAPITests", ["check-api", "ScriptSupport", "ToolTesting"]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport", "ToolTesting"]),

@@ -6,6 +6,8 @@ import SignalKit
 final class Server: Sendable {
   enum Answer {
     case page(String)
+    /// A page that was compressed by gzip.
+    case gzip(Data)
     /// A response that says that something is wrong.
     case failure
     /// No response: the server hangs up.
@@ -87,9 +89,11 @@ final class Server: Sendable {
     guard readRequest(client) else { return }
     switch nextAnswer() {
     case .page(let text):
-      respond("200 OK", text, to: client)
+      respond("200 OK", Data(text.utf8), to: client)
+    case .gzip(let data):
+      respond("200 OK", encoding: "gzip", data, to: client)
     case .failure:
-      respond("503 Service Unavailable", "out of order", to: client)
+      respond("503 Service Unavailable", Data("out of order".utf8), to: client)
     case .hangUp:
       break
     case .silence:
@@ -108,9 +112,12 @@ final class Server: Sendable {
     return answer ?? .hangUp
   }
 
-  private func respond(_ status: String, _ text: String, to client: Int32) {
-    let fields = ["Content-Type: text/plain", "Content-Length: \(text.utf8.count)", "Connection: close"]
-    send((["HTTP/1.1 \(status)"] + fields + ["", text]).joined(separator: "\r\n"), to: client)
+  private func respond(_ status: String, encoding: String? = nil, _ contents: Data, to client: Int32) {
+    let fields =
+      ["Content-Type: text/plain", "Content-Length: \(contents.count)", "Connection: close"]
+      + (encoding.map { ["Content-Encoding: \($0)"] } ?? [])
+    let head = (["HTTP/1.1 \(status)"] + fields + ["", ""]).joined(separator: "\r\n")
+    send(Data(head.utf8) + contents, to: client)
   }
 
   /// - Returns: Whether the whole head of a request has come.
@@ -130,8 +137,8 @@ final class Server: Sendable {
     return count > 0 ? Array(buffer.prefix(count)) : nil
   }
 
-  private func send(_ text: String, to client: Int32) {
-    var rest = Array(text.utf8)[...]
+  private func send(_ data: Data, to client: Int32) {
+    var rest = Array(data)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.send(client, $0.baseAddress, $0.count, 0) }
       guard count > 0 else { return }

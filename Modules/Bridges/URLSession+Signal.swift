@@ -18,7 +18,9 @@ extension URLSession {
   ///
   /// - Delivery: The answer and the completion, on the delegate queue of the session.
   /// - Errors: As `URLSession` gives them; what is no `URLError` becomes one with the code `unknown`, and is found in
-  ///   it under `NSUnderlyingErrorKey`.
+  ///   it under `NSUnderlyingErrorKey`. On Linux, a start after the session was invalidated fails at once, with the code
+  ///   `cancelled`. On Apple platforms Foundation ends the program then, and offers no way to ask before: dispose of what may
+  ///   start again, such as `retry`, before you invalidate the session.
   /// - Disposal: Cancels the request. That is not delivered as an error.
   ///
   /// RxSwift's `rx.response(request:)`, ReactiveSwift's `reactive.data(with:)`, Combine's `dataTaskPublisher(for:)`.
@@ -27,6 +29,10 @@ extension URLSession {
   /// - Returns: A signal of one value, which keeps the session alive.
   public func signal(for request: URLRequest) -> Signal<(data: Data, response: URLResponse), URLError> {
     Signal { [self] subscriber in
+      guard !isInvalidated else {
+        subscriber.putError(URLError(.cancelled))
+        return EmptyDisposable
+      }
       let task = dataTask(with: request) { data, response, error in
         if let response, error == nil {
           subscriber.putNext((data ?? Data(), response))
@@ -46,6 +52,26 @@ extension URLSession {
   /// - Returns: A signal of one value, which keeps the session alive.
   public func signal(for url: URL) -> Signal<(data: Data, response: URLResponse), URLError> {
     signal(for: URLRequest(url: url))
+  }
+}
+
+extension URLSession {
+  /// Whether the session takes no more requests, where that can be known.
+  ///
+  /// Who asks for a task then ends the program. Foundation on Linux offers no way to find out, but keeps the fact in a property;
+  /// should that get another name, this is as it was without it. Whoever starts again because of the invalidation sees it: it
+  /// is stored before the requests are cancelled.
+  var isInvalidated: Bool {
+    #if canImport(FoundationNetworking)
+      var mirror: Mirror? = Mirror(reflecting: self)
+      while let current = mirror {
+        if let field = current.children.first(where: { $0.label == "invalidated" }) {
+          return field.value as? Bool ?? false
+        }
+        mirror = current.superclassMirror
+      }
+    #endif
+    return false
   }
 }
 

@@ -23,7 +23,8 @@ internal import SignalPrimitives
 /// ## Ticks
 ///
 /// Ticks run on the queue one at a time, and aim at whole multiples of the timeout since ``start()``: they do not
-/// drift. Multiples that have passed while the queue was busy, or the closure ran, are left out.
+/// drift. Multiples that have passed while the queue was busy, or the closure ran, are left out; one that is due just then is
+/// not.
 ///
 /// SwiftSignalKit's `Timer`, but its timers can be started again after they were invalidated: make a new one here.
 public final class Timer: Sendable {
@@ -51,14 +52,14 @@ public final class Timer: Sendable {
   /// Makes a timer that does not run yet.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds until the first tick, and between ticks. Zero, a negative number and NaN mean as soon as
+  ///   - timeout: The time until the first tick, and between ticks. Zero, a negative number and NaN mean as soon as
   ///     possible; infinity means never. A repeating timer takes anything below a millisecond as a millisecond.
   ///   - repeat: Whether there is more than one tick.
   ///   - completion: What to do at a tick.
   ///   - queue: Where `completion` runs, and whose clock counts.
   @preconcurrency
   public convenience init(
-    timeout: Double, repeat: Bool, completion: @escaping @Sendable () -> Void, queue: any Scheduler
+    timeout: some TimeSpan, repeat: Bool, completion: @escaping @Sendable () -> Void, queue: any Scheduler
   ) {
     self.init(timeout: timeout, repeat: `repeat`, completion: { _ in completion() }, queue: queue)
   }
@@ -66,17 +67,19 @@ public final class Timer: Sendable {
   /// Makes a timer that does not run yet, and whose closure gets the timer.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds until the first tick, and between ticks. Zero, a negative number and NaN mean as soon as
+  ///   - timeout: The time until the first tick, and between ticks. Zero, a negative number and NaN mean as soon as
   ///     possible; infinity means never. A repeating timer takes anything below a millisecond as a millisecond.
   ///   - repeat: Whether there is more than one tick.
   ///   - completion: What to do at a tick; gets the timer, so that it can invalidate it.
   ///   - queue: Where `completion` runs, and whose clock counts.
   @preconcurrency
   public init(
-    timeout: Double, repeat: Bool, completion: @escaping @Sendable (Timer) -> Void, queue: any Scheduler
+    timeout: some TimeSpan, repeat: Bool, completion: @escaping @Sendable (Timer) -> Void,
+    queue: any Scheduler
   ) {
     isRepeating = `repeat`
     // `max` in this order turns NaN into the minimum, too.
+    let timeout = timeout.inSeconds
     self.timeout = `repeat` ? max(Self.shortestInterval, timeout) : timeout
     self.queue = queue
     state = Guarded(.idle(completion))
@@ -133,8 +136,9 @@ public final class Timer: Sendable {
 
   private func waitForTick(after run: Run) {
     let now = queue.now
-    let passed = ((now - run.beginning) / timeout).rounded(.down)
-    let next = max(run.tick, passed) + 1
+    // The first that has not passed. A quotient may miss a whole number by a little, and one that is due now has not passed.
+    let due = ((now - run.beginning) / timeout - 1e-9).rounded(.up)
+    let next = max(run.tick + 1, due)
     let isRunning = state.withLock { state in
       guard case .running(var run) = state else { return false }
       run.tick = next

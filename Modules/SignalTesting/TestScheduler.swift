@@ -84,28 +84,19 @@ public final class TestScheduler: Scheduler {
   ///
   /// Work that always schedules more for the same moment keeps this from returning, since time does not pass.
   ///
-  /// - Parameter seconds: How much; with 0 what is due at the present moment is run. A negative amount and NaN count as 0;
+  /// - Parameter time: How much; with 0 what is due at the present moment is run. A negative amount and NaN count as 0;
   ///   with infinity, all that is waiting is run.
-  public func advance(by seconds: Double = 0) {
-    let nanoseconds = Self.nanoseconds(seconds) ?? .max / 2
+  public func advance(by time: some TimeSpan = 0) {
+    let nanoseconds = Self.nanoseconds(time.inSeconds) ?? .max / 2
     run(to: state.withLock { Self.sum(max($0.now, $0.target), nanoseconds) })
-  }
-
-  /// Lets virtual time pass, and runs what falls due.
-  ///
-  /// As ``advance(by:)-(Double)``.
-  ///
-  /// - Parameter duration: How much. A negative amount counts as 0.
-  public func advance(by duration: Duration) {
-    advance(by: duration / .seconds(1))
   }
 
   /// Lets virtual time pass until a moment, and runs what falls due.
   ///
-  /// - Parameter time: Virtual seconds since the scheduler was made. At a moment that has passed, and NaN, time stays where
+  /// - Parameter time: How long after the scheduler was made. At a moment that has passed, and NaN, time stays where
   ///   it is, and what is due is run.
-  public func advance(to time: Double) {
-    run(to: Self.nanoseconds(time) ?? .max / 2)
+  public func advance(to time: some TimeSpan) {
+    run(to: Self.nanoseconds(time.inSeconds) ?? .max / 2)
   }
 
   /// Lets virtual time pass until nothing waits any more.

@@ -11,7 +11,7 @@ extension Signal where T == Int {
   /// The first number comes after one interval. The ticks aim at whole multiples of the interval since the start: they
   /// do not drift. Those that have passed while the scheduler was busy are left out, but no number is.
   ///
-  /// To count once, use ``timer(after:on:)-(Double,_)``.
+  /// To count once, use ``timer(after:on:)``.
   ///
   /// - Delivery: On `scheduler`.
   /// - Disposal: Stops the timer.
@@ -19,12 +19,13 @@ extension Signal where T == Int {
   /// RxSwift's `interval`, ReactiveSwift's `SignalProducer.timer`, Combine's `Timer.publish`.
   ///
   /// - Parameters:
-  ///   - interval: Seconds between two ticks. Less than a millisecond means a millisecond; infinity means never.
+  ///   - interval: The time between two ticks. Less than a millisecond means a millisecond; infinity means never.
   ///   - scheduler: Whose time it is, and where the numbers are delivered.
   /// - Returns: A signal that never ends.
   @preconcurrency
-  public static func timer(_ interval: Double, on scheduler: any Scheduler) -> Signal<Int, E> {
-    Signal { subscriber in
+  public static func timer(_ interval: some TimeSpan, on scheduler: any Scheduler) -> Signal<Int, E> {
+    let interval = interval.inSeconds
+    return Signal { subscriber in
       let ticks = Guarded(0)
       let tick: @Sendable () -> Void = {
         let number = ticks.withLock { ticks in
@@ -39,26 +40,13 @@ extension Signal where T == Int {
     }
   }
 
-  /// Counts from 0 on, one number an interval.
-  ///
-  /// As ``timer(_:on:)-(Double,_)``.
-  ///
-  /// - Parameters:
-  ///   - interval: The time between two ticks. Less than a millisecond means a millisecond.
-  ///   - scheduler: Whose time it is, and where the numbers are delivered.
-  /// - Returns: A signal that never ends.
-  @preconcurrency
-  public static func timer(_ interval: Duration, on scheduler: any Scheduler) -> Signal<Int, E> {
-    timer(interval.inSeconds, on: scheduler)
-  }
-
   /// Sends 0 after some time, and completes.
   ///
   ///     .timer(after: 2, on: scheduler)
   ///     --(0|)
   ///
   /// Use it for one event: a limit, as in `take(untilSignal:)`, or a pause. To go on counting, use
-  /// ``timer(_:on:)-(Double,_)``; to start a signal later, `delay`.
+  /// ``timer(_:on:)``; to start a signal later, `delay`.
   ///
   /// - Delivery: On `scheduler`.
   /// - Disposal: Cancels the timer.
@@ -66,54 +54,31 @@ extension Signal where T == Int {
   /// RxSwift's `timer` without a period.
   ///
   /// - Parameters:
-  ///   - delay: Seconds to wait. 0 or less means as soon as the scheduler comes to it; infinity means never.
+  ///   - delay: How long to wait. 0 or less means as soon as the scheduler comes to it; infinity means never.
   ///   - scheduler: Whose time it is, and where the number is delivered.
   /// - Returns: A signal of one number.
   @preconcurrency
-  public static func timer(after delay: Double, on scheduler: any Scheduler) -> Signal<Int, E> {
-    Signal { subscriber in
-      scheduler.after(delay) {
+  public static func timer(after delay: some TimeSpan, on scheduler: any Scheduler) -> Signal<Int, E> {
+    let seconds = delay.inSeconds
+    return Signal { subscriber in
+      scheduler.after(seconds) {
         subscriber.putNext(0)
         subscriber.putCompletion()
       }
     }
   }
 
-  /// Sends 0 after some time, and completes.
-  ///
-  /// As ``timer(after:on:)-(Double,_)``.
-  ///
-  /// - Parameters:
-  ///   - delay: How long to wait.
-  ///   - scheduler: Whose time it is, and where the number is delivered.
-  /// - Returns: A signal of one number.
-  @preconcurrency
-  public static func timer(after delay: Duration, on scheduler: any Scheduler) -> Signal<Int, E> {
-    timer(after: delay.inSeconds, on: scheduler)
-  }
-
-  /// Counts from 0 on, one number an interval: another name of ``timer(_:on:)-(Double,_)``.
+  /// Counts from 0 on, one number an interval: another name of ``timer(_:on:)``.
   ///
   ///     .interval(2, on: scheduler)
   ///     --0-1-2-!
   ///
   /// - Parameters:
-  ///   - interval: Seconds between two ticks. Less than a millisecond means a millisecond; infinity means never.
+  ///   - interval: The time between two ticks. Less than a millisecond means a millisecond; infinity means never.
   ///   - scheduler: Whose time it is, and where the numbers are delivered.
   /// - Returns: A signal that never ends.
   @preconcurrency
-  public static func interval(_ interval: Double, on scheduler: any Scheduler) -> Signal<Int, E> {
-    timer(interval, on: scheduler)
-  }
-
-  /// Counts from 0 on, one number an interval: another name of ``timer(_:on:)-(Duration,_)``.
-  ///
-  /// - Parameters:
-  ///   - interval: The time between two ticks. Less than a millisecond means a millisecond.
-  ///   - scheduler: Whose time it is, and where the numbers are delivered.
-  /// - Returns: A signal that never ends.
-  @preconcurrency
-  public static func interval(_ interval: Duration, on scheduler: any Scheduler) -> Signal<Int, E> {
+  public static func interval(_ interval: some TimeSpan, on scheduler: any Scheduler) -> Signal<Int, E> {
     timer(interval, on: scheduler)
   }
 }

@@ -101,9 +101,11 @@ struct Mutation: Sendable {
         """),
     Mutation(
       name: "retry makes one start less", file: "Operators/Recovering/Retry.swift",
-      original:
-        "return retrying { error, failures in failures <= maxRetries ? .againAtOnce : .giveUp(error) }",
-      mutant: "return retrying { error, failures in failures < maxRetries ? .againAtOnce : .giveUp(error) }"),
+      original: "failures <= maxRetries ? .againAtOnce : .giveUp(error)",
+      mutant: "failures < maxRetries ? .againAtOnce : .giveUp(error)"),
+    Mutation(
+      name: "a value does not reset retry", file: "Operators/Recovering/Retry.swift",
+      original: "failures.withLock { $0 = 0 }", mutant: ""),
     Mutation(
       name: "a timeout is not cancelled by the first event", file: "Operators/Time/Timeout.swift",
       original: "if progress == .waiting { progress = .inTime }", mutant: ""),

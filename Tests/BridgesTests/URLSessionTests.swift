@@ -1,6 +1,7 @@
 import Bridges
 import Disposables
 import Foundation
+import Operators
 import Signals
 import TestSupport
 import Testing
@@ -141,6 +142,62 @@ import Testing
     #expect(received.elements.last == Int64(page.utf8.count))
     #expect(received.elements == received.elements.sorted())
   }
+
+  /// 20,000 bytes, compressed by gzip.
+  private static let gzip =
+    Data(
+      base64Encoded: """
+        H4sIAAAAAAACA+3GSQEAIAgAsEp4INq/mDH4bK/FmGvnqfvCzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM\
+        zMzMzMzMwa9wH1grYGIE4AAA==
+        """) ?? Data()
+
+  @Test(
+    "how much of a compressed answer will come is not known, as what comes is counted when it is unpacked")
+  func compressed() throws {
+    #expect(Self.gzip.count < 1_000)
+    let server = try Server(answers: [.gzip(Self.gzip)])
+    defer { server.stop() }
+    let log = run(session.signalWithProgress(for: request(server))) { transfer in
+      switch transfer {
+      case .progress(_, let expected): "of \(expected.map { "\($0)" } ?? "unknown")"
+      case .finished(let data, _): "\(data.count)"
+      }
+    }
+    #expect(Set(log.dropLast(2)) == ["of unknown"])
+    #expect(log.suffix(2) == ["20000", "completed"])
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test("a session that was invalidated is an error at each start", arguments: [false, true])
+    func invalidated(withProgress: Bool) throws {
+      let server = try Server(answers: [.page("never asked for")])
+      defer { server.stop() }
+      let signal =
+        withProgress
+        ? session.signalWithProgress(for: request(server)).ignoringValues()
+        : session.signal(for: request(server)).ignoringValues()
+      session.invalidateAndCancel()
+      #expect(run(signal, show: { "\($0)" }) == ["error \(URLError.cancelled.rawValue)"])
+      #expect(run(signal.retry(2), show: { "\($0)" }) == ["error \(URLError.cancelled.rawValue)"])
+    }
+
+    @Test("a request that is cancelled as its session is invalidated can be retried, in vain")
+    func invalidatedMeanwhile() throws {
+      let server = try Server(answers: [.silence])
+      defer { server.stop() }
+      let isOver = Latch()
+      let code = Slot<URLError.Code>()
+      session.signal(for: request(server)).retry(1).start(
+        error: {
+          code.exchange($0.code)
+          isOver.open()
+        })
+      server.isSilent.wait()
+      session.invalidateAndCancel()
+      #expect(isOver.wait())
+      #expect(code.value == .cancelled)
+    }
+  #endif
 
   @Test("with progress, errors are the same")
   func progressErrors() throws {

@@ -51,6 +51,20 @@ import Testing
     withExtendedLifetime(timer) {}
   }
 
+  @Test("a tick that is due when the one before has returned is not left out", arguments: [1, 0.1, 0.3])
+  func dueTick(timeout: Double) {
+    let time = VirtualTime()
+    let ticks = Counter()
+    let timer = Timer(
+      timeout: timeout, repeat: true,
+      completion: { if ticks.increment() == 3 { time.lose(3 * timeout) } }, queue: time)
+    timer.start()
+    time.advance(by: 8 * timeout)
+    // At 1, 2 and 3 times the timeout, and at 6, which is due at once, and 7 and 8.
+    #expect(ticks.value == 6)
+    withExtendedLifetime(timer) {}
+  }
+
   @Test(
     "a repeating timer ticks a thousand times a second at most", arguments: [0, -1, 1e-9, -.infinity, .nan])
   func shortest(timeout: Double) {

@@ -1,3 +1,4 @@
+import Concurrency
 import Disposables
 import Operators
 import Promises

@@ -215,6 +215,24 @@ import Testing
     #expect(inner.subscriptions == [.init(0, 3), .init(3, 6)])
   }
 
+  @Test("mapToFirst runs its function for the values alone that it does not drop")
+  func mapToFirstFunction() {
+    let (values, inner) = (Source<Int, NoError>(), Source<Int, NoError>())
+    let made = Recording<Int>()
+    let log = record(
+      values.signal.mapToFirst { value -> Signal<Int, NoError> in
+        made.append(value)
+        return inner.signal
+      })
+    values.put(.next(1), .next(2), .next(3))
+    inner.put(.next(10), .completed)
+    values.put(.next(4), .next(5))
+    #expect(made.elements == [1, 4])
+    inner.put(.completed)
+    values.putCompletion()
+    #expect(log.elements == [.next(10), .completed])
+  }
+
   @Test("mapToThrottled lets the newest wait, mapToFirst none")
   func throttling() throws {
     let outer = try scheduler.cold("xyz----|")

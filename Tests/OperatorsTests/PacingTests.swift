@@ -25,6 +25,39 @@ import Testing
       source.signal |> throttle(3, latest: false, on: scheduler), sends: "-a-----d-|", on: scheduler)
   }
 
+  @Test(
+    "without the latest, a value passes that comes when the interval ends, and not before",
+    arguments: [1, 0.1])
+  func firstOnlyAtTheEnd(frame: Double) throws {
+    for (source, result) in [
+      ("a-b-c-d-|", "a-b-c-d-|"), ("abcdef|", "a-c-e-|"), ("a-(bc)d-(ef)|", "a-b---d-e---|"),
+    ] {
+      let source = try scheduler.cold(source, frame: frame)
+      try expectSignal(
+        source.signal.throttle(2 * frame, latest: false, on: scheduler),
+        sends: result, on: scheduler, frame: frame)
+    }
+  }
+
+  @Test("without the latest, a timer that is late holds up no value whose time has come")
+  func firstOnlyLateTimer() {
+    let late = ManualScheduler()
+    defer { late.forget() }
+    let (source, log) = (Source<Int, NoError>(), Recording<Int>())
+    let subscription = source.signal.throttle(2, latest: false, on: late).start(next: { log.append($0) })
+    for (time, value) in [(0.0, 1), (1, 2), (1.999, 3), (2, 4), (3.5, 5), (4.5, 6)] {
+      late.set(now: time)
+      source.putNext(value)
+    }
+    late.fire(0)  // the end of an interval that is over
+    source.putNext(7)
+    #expect(log.elements == [1, 4, 6] && late.timers == 3)
+    late.fire(2)
+    source.putNext(8)
+    #expect(log.elements == [1, 4, 6, 8])
+    subscription.dispose()
+  }
+
   @Test("B68: the last value is delivered before the completion")
   func completion() throws {
     let source = try scheduler.cold("(123|)")
@@ -85,9 +118,10 @@ import Testing
   }
 }
 
-/// A clock that stands still, and timers that a test fires on threads of its own.
+/// A clock that stands still until a test sets it, and timers that a test fires on threads of its own.
 private final class ManualScheduler: Scheduler {
   private let works = Recording<@Sendable () -> Void>()
+  private let time = Atomic(value: 0.0)
 
   var timers: Int { works.elements.count }
 
@@ -99,7 +133,11 @@ private final class ManualScheduler: Scheduler {
   /// - Parameter number: Counted from 0.
   func fire(_ number: Int) { works.elements[number]() }
 
-  var now: Double { 0 }
+  var now: Double { time.with { $0 } }
+
+  func set(now: Double) {
+    _ = time.swap(now)
+  }
 
   func isCurrent() -> Bool { false }
 

@@ -1,3 +1,4 @@
+import Concurrency
 import Disposables
 import Operators
 import SignalTesting
@@ -110,6 +111,62 @@ import Testing
       signal.retry(1, maxDelay: 1, onQueue: scheduler), sends: "a--b-|", on: scheduler)
   }
 
+  @Test(
+    "the number of failures and the pauses go on after a value, unless it is said that a value resets them")
+  func reset() {
+    let times = Recording<Double>()
+    let (source, log) = (Source<Int, Failure>(), Recording<String>())
+    let signal = Signal<Int, Failure> { [scheduler] subscriber in
+      times.append(scheduler.now)
+      return source.signal.start(
+        in: subscriber, next: { subscriber.putNext($0) }, error: { subscriber.putError($0) })
+    }
+    for reset in [false, true] {
+      times.removeAll()
+      log.removeAll()
+      let subscription = signal.retry(2, backoff: Backoff(1, jitter: 0), resetsOnValue: reset, on: scheduler)
+        .start(error: { _ in log.append("failed") })
+      let beginning = scheduler.now
+      for isWorking in [false, false, true, false] {
+        if isWorking { source.putNext(1) }
+        source.put(.error(Failure()))
+        scheduler.advance(by: 8)
+      }
+      let pauses = times.elements.enumerated().map { $1 - beginning - 8 * Double(max(0, $0 - 1)) }
+      #expect(pauses == (reset ? [0, 1, 2, 1, 2] : [0, 1, 2]))
+      #expect(log.elements == (reset ? [] : ["failed"]))
+      subscription.dispose()
+    }
+  }
+
+  @Test("a value resets all forms alike, if that is said")
+  func resetForms() {
+    let starts = Counter()
+    let source = Signal<Int, Failure> { subscriber in
+      let number = starts.increment()
+      if number > 1 { subscriber.putNext(number) }
+      subscriber.putError(Failure())
+      return EmptyDisposable
+    }
+    let times = Recording<Double>()
+    let timed = source.beforeStarted { [scheduler] in times.append(scheduler.now) }
+    #expect(record((source |> retry(1, resetsOnValue: true)).take(3)).elements.last == .completed)
+    #expect(record((source |> retry(1)).take(3)).elements.last == .error(Failure()))
+    let choosing = record(
+      (timed
+        |> retry(delayIncrement: 1, maxDelay: 9, maxRetries: 1, resetsOnValue: true, onQueue: scheduler))
+        .take(3))
+    scheduler.run()
+    #expect(choosing.elements.last == .completed)
+    #expect(times.elements.map { Int($0) } == Array(0..<times.elements.count))
+    let endless = record((timed |> retry(1, maxDelay: 9, resetsOnValue: true, onQueue: scheduler)).take(3))
+    let beginning = Int(scheduler.now)
+    times.removeAll()
+    scheduler.run()
+    #expect(endless.elements.last == .completed)
+    #expect(times.elements.map { Int($0) - beginning } == Array(1...times.elements.count))
+  }
+
   @Test("many attempts that fail while they start, on a small stack")
   func stack() {
     let attempts = stressRuns(100_000)
@@ -132,10 +189,38 @@ import Testing
     #expect(Backoff(0.5, factor: 1, maximum: 10, jitter: 0).delay(afterFailure: .max) == 0.5)
     #expect(Backoff(0, jitter: 0).delay(afterFailure: .max) == 0)
     #expect(Backoff(90, maximum: 60, jitter: 0).delay(afterFailure: 1) == 60)
+    #expect(Backoff(90, factor: 1, jitter: 0).delay(afterFailure: 3) == 90)
+    #expect((1...3).map(Backoff(40, jitter: 0).delay) == [40, 60, 60])
+    #expect(Backoff(.infinity, jitter: 1).delay(afterFailure: 2) == .infinity)
     let random = Backoff(8, jitter: 0.25)
     let delays = (0..<200).map { _ in random.delay(afterFailure: 1) }
     #expect(delays.allSatisfy { (6...8).contains($0) })
     #expect(Set(delays).count > 100)
+  }
+
+  private static let mistakes: [String: @Sendable () -> Void] = [
+    "Backoff(nan)": { _ = Backoff(.nan) },
+    "Backoff(-1.0)": { _ = Backoff(-1) },
+    "Backoff(maximum: -2.0)": { _ = Backoff(1, maximum: -2) },
+    "Backoff(maximum: nan)": { _ = Backoff(1, maximum: .nan) },
+    "Backoff(factor: nan)": { _ = Backoff(1, factor: .nan) },
+    "Backoff(jitter: nan)": { _ = Backoff(1, jitter: .nan) },
+    "retry(delayIncrement: -1.0)": {
+      _ = Signal<Int, Failure>.never().retry(-1, maxDelay: 1, onQueue: .mainQueue())
+    },
+    "retry(maxDelay: nan)": {
+      _ = Signal<Int, Failure>.never()
+        .retry(delayIncrement: 1, maxDelay: .nan, maxRetries: 1, onQueue: .mainQueue())
+    },
+  ]
+
+  @Test("a pause that is no time stops a debug build, with its name and the number", arguments: mistakes.keys)
+  func badPauses(message: String) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [message] in
+      Self.mistakes[message]?()
+    }
+    let printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(printed.contains(message))
   }
 
   @Test("a back-off that grows by next to nothing is counted at once, however many failures there were")

@@ -58,6 +58,14 @@ import Testing
     #expect(source.starts == 0)
   }
 
+  @Test(
+    "distinctUntilChanged compares with the value that it has passed on last, and not with one that it has dropped"
+  )
+  func distinctComparesWithPassedOn() {
+    let near = Signal<Int, NoError>.sequence([1, 2, 3, 4, 6]).distinctUntilChanged { abs($0 - $1) < 2 }
+    #expect(record(near).elements == [.next(1), .next(3), .next(6), .completed])
+  }
+
   @Test("a negative number stops a debug build")
   func takeNegative() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -17,6 +17,29 @@ import Testing
       values: ["x": "a1", "y": "b2", "z": "c3"], on: scheduler)
   }
 
+  @Test("an input that sends without end while it starts can come last, or start elsewhere")
+  func endless() {
+    let numbers = Signal<Int, NoError>.sequence(0...)
+    let letters = Signal<String, NoError>.sequence(["a", "b"])
+    #expect(
+      record(zip(letters, numbers).map { "\($0)\($1)" }).elements == [.next("a0"), .next("b1"), .completed])
+    let elsewhere = numbers.runOn(Queue(name: "endless"))
+    for signal in [
+      zip(elsewhere, letters).map { "\($1)\($0)" }, combineLatest(elsewhere, letters).map { "\($1)" }.take(2),
+    ] {
+      let (log, isOver) = (Recording<String>(), Latch())
+      signal.start(next: { log.append($0) }, completed: { isOver.open() })
+      #expect(isOver.wait())
+      #expect(log.elements == ["a0", "b1"] || (log.elements.count == 2 && log.elements.last == "b"))
+    }
+    #expect(
+      record(combineLatest(letters, numbers).map { "\($0)\($1)" }.take(2)).elements == [
+        .next("b0"), .next("b1"), .completed,
+      ])
+    #expect(
+      record(merge(letters, numbers.map { "\($0)" }).take(4)).elements.suffix(2) == [.next("1"), .completed])
+  }
+
   @Test("B16: what waits is delivered before the completion")
   func waitingValues() {
     let (left, right) = (Source<Int, NoError>(), Source<Int, NoError>())

@@ -11,7 +11,9 @@ public import Synchronization
 ///     combineLatest(s1, s2)
 ///     ---A-B-C-D--|   A: (a,1)  B: (b,1)  C: (b,2)  D: (b,3)
 ///
-/// Nothing is sent before each input has sent a value. The inputs are started in the order of the arguments.
+/// Nothing is sent before each input has sent a value. The inputs are started in the order of the arguments. One that sends
+/// without end while it starts keeps those behind it from being started and `start` from returning, and nothing is sent: put it
+/// last, where it stops when nobody wants more, or let it start elsewhere, by ``runOn(_:)-(Scheduler)``.
 ///
 /// - Delivery: On the thread of the value that made the pair, or on `queue`. When several threads send, pairs are
 ///   delivered in the order in which they were formed, and the last one is the final state.

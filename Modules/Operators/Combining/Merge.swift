@@ -47,6 +47,8 @@ extension Signal {
 /// - Delivery: On the thread of the value; values of several threads come one at a time.
 /// - Errors: The first is passed on at once; the other signals are disposed of.
 /// - Completion: When all have completed; at once without any.
+/// - Order: A signal that sends without end while it starts keeps those behind it from being started: put it last, or let it
+///   start elsewhere, by ``runOn(_:)-(Scheduler)``.
 ///
 /// - Parameters:
 ///   - signals: Started in their order.

@@ -17,7 +17,9 @@ public import Signals
 /// - Delivery: On the thread of the value that completed the tuple.
 /// - Errors: The first one is passed on at once, and the other inputs are disposed of.
 /// - Completion: As soon as no further tuple can come: an input has completed, and none of its values waits.
-/// - Memory: What waits for its partners is not limited.
+/// - Memory: What waits for its partners is not limited. An input that sends without end while it starts fills the memory, and
+///   keeps the inputs behind it from being started and `start` from returning. Put it last, where it stops with the others, or
+///   let it start elsewhere, by ``runOn(_:)-(Scheduler)``.
 ///
 /// - Parameter signals: The inputs.
 /// - Returns: A signal of tuples, one element for each input.

@@ -9,7 +9,7 @@ extension Signal {
   ///     -----b----(d|)
   ///
   /// Use it for what a person is still doing: typing, dragging. To pass on values at a steady rate while they keep
-  /// coming, use ``throttle(_:latest:on:)-(Double,_,_)``.
+  /// coming, use ``throttle(_:latest:on:)``.
   ///
   /// - Delivery: On `scheduler`, when the time has passed; the last value before a terminal event comes right before
   ///   that event, on its thread. No value is delivered twice.
@@ -17,39 +17,14 @@ extension Signal {
   /// - Disposal: Drops what waits, and cancels the timer.
   ///
   /// - Parameters:
-  ///   - interval: Seconds for which nothing must follow.
+  ///   - interval: For how long nothing must follow.
   ///   - scheduler: Whose time it is, and where the values are delivered.
   /// - Returns: A signal of the values that were followed by a pause.
   /// - Complexity: One timer a value.
   @preconcurrency
-  @inlinable public func debounce(_ interval: Double, on scheduler: any Scheduler) -> Signal<T, E> {
-    paced(interval, on: scheduler) { Debouncing() }
+  @inlinable public func debounce(_ interval: some TimeSpan, on scheduler: any Scheduler) -> Signal<T, E> {
+    paced(interval.inSeconds, on: scheduler) { Debouncing() }
   }
-
-  /// Passes on a value when no other has followed it for a time.
-  ///
-  /// As ``debounce(_:on:)-(Double,_)``.
-  ///
-  /// - Parameters:
-  ///   - interval: For how long nothing must follow.
-  ///   - scheduler: Whose time it is, and where the values are delivered.
-  /// - Returns: A signal of the values that were followed by a pause.
-  @preconcurrency
-  @inlinable public func debounce(_ interval: Duration, on scheduler: any Scheduler) -> Signal<T, E> {
-    debounce(interval.inSeconds, on: scheduler)
-  }
-}
-
-/// Passes on a value when no other has followed it for a time; see `Signal.debounce(_:on:)`.
-///
-/// - Parameters:
-///   - interval: Seconds for which nothing must follow.
-///   - scheduler: Whose time it is, and where the values are delivered.
-@preconcurrency
-@inlinable public func debounce<T, E>(
-  _ interval: Double, on scheduler: any Scheduler
-) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.debounce(interval, on: scheduler) }
 }
 
 /// Passes on a value when no other has followed it for a time; see `Signal.debounce(_:on:)`.
@@ -59,7 +34,7 @@ extension Signal {
 ///   - scheduler: Whose time it is, and where the values are delivered.
 @preconcurrency
 @inlinable public func debounce<T, E>(
-  _ interval: Duration, on scheduler: any Scheduler
+  _ interval: some TimeSpan, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.debounce(interval, on: scheduler) }
 }

@@ -1,19 +1,22 @@
 public import Signals
 
 extension Signal {
-  /// Drops a value that equals the one before it.
+  /// Drops a value that equals the last one passed on.
   ///
   ///     -A-B-C-D-|
   ///     distinctUntilChanged { $0.count == $1.count }
   ///     -A---C-D-|   A: on  B: no  C: off  D: up
+  ///
+  /// Each value is compared with the last one that was not dropped, however many have been dropped since: what changes by small
+  /// steps passes as soon as they add up.
   ///
   /// - Delivery: `isEqual` runs on the thread of the value, under no lock.
   /// - Errors: Passed on.
   ///
   /// ReactiveSwift's `skipRepeats`, Combine's `removeDuplicates`.
   ///
-  /// - Parameter isEqual: Whether the second value, the newer one, says nothing new after the first.
-  /// - Returns: A signal in which no value follows one that it equals.
+  /// - Parameter isEqual: Whether the second value, the newer one, says nothing new after the first, which was the last one passed on.
+  /// - Returns: A signal in which no value equals the one before it.
   @preconcurrency
   @inlinable public func distinctUntilChanged(isEqual: @escaping @Sendable (T, T) -> Bool) -> Signal<T, E> {
     Signal.bare { sink in
@@ -60,9 +63,9 @@ extension Signal where T: Equatable {
   signal.distinctUntilChanged()
 }
 
-/// Drops a value that equals the one before it; see `Signal.distinctUntilChanged(isEqual:)`.
+/// Drops a value that equals the last one passed on; see `Signal.distinctUntilChanged(isEqual:)`.
 ///
-/// - Parameter isEqual: Whether the second value says nothing new after the first.
+/// - Parameter isEqual: Whether the second value says nothing new after the first, which was the last one passed on.
 @preconcurrency
 @inlinable public func distinctUntilChanged<T, E>(
   isEqual: @escaping @Sendable (T, T) -> Bool

@@ -48,6 +48,8 @@ final class PacedState<Pace: Pacing>: Disposable {
     @usableFromInline var pace: Pace?
     /// The number of intervals so far; the end of an older one says nothing.
     @usableFromInline var interval: UInt = 0
+    /// When the newest interval is over by the clock, if that counts besides the timer, and if the interval has begun.
+    @usableFromInline var intervalEnd = Double.infinity
 
     @inlinable init(pace: Pace) {
       self.pace = pace
@@ -75,6 +77,18 @@ final class PacedState<Pace: Pacing>: Disposable {
   }
 }
 
+/// The time by which a value may find an interval over whose timer has not fired yet.
+@frozen @usableFromInline
+struct PacingClock: Sendable {
+  @usableFromInline let interval: Double
+  @usableFromInline let scheduler: any Scheduler
+
+  @inlinable init(_ interval: Double, _ scheduler: any Scheduler) {
+    self.interval = interval
+    self.scheduler = scheduler
+  }
+}
+
 /// One start of an operator that keeps values back for a time.
 @usableFromInline
 final class Paced<Pace: Pacing, E: Sendable>: Sendable {
@@ -83,14 +97,17 @@ final class Paced<Pace: Pacing, E: Sendable>: Sendable {
   @usableFromInline let paced: PacedState<Pace>
   /// Runs a closure when an interval is over.
   @usableFromInline let wait: @Sendable (@escaping @Sendable () -> Void) -> any Disposable
+  /// `nil` where the timer alone ends an interval.
+  @usableFromInline let clock: PacingClock?
   @usableFromInline let gate: Subscriber<Pace.Output, E>
 
   @inlinable init(
-    _ sink: Sink<Pace.Output, E>, _ pace: Pace,
+    _ sink: Sink<Pace.Output, E>, _ pace: Pace, clock: PacingClock? = nil,
     wait: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
   ) {
     paced = PacedState(pace)
     self.wait = wait
+    self.clock = clock
     gate = Subscriber(sink)
     gate.attach(paced)
   }
@@ -100,7 +117,15 @@ final class Paced<Pace: Pacing, E: Sendable>: Sendable {
     paced.inputs.add(
       signal.subscribe(
         Sink(
-          next: { value in self.take { $0.pace?.valueCame(value) } },
+          next: { value in
+            guard let clock = self.clock else { return self.take { $0.pace?.valueCame(value) } }
+            let now = clock.scheduler.now
+            return self.take { state in
+              // A nanosecond that is missing is due to the sum of two times.
+              if state.intervalEnd - now < 1e-9 { _ = state.pace?.momentCame() }
+              return state.pace?.valueCame(value)
+            }
+          },
           error: { self.end(with: .error($0)) },
           completed: { self.end(with: .completed) },
           scope: gate)))
@@ -121,13 +146,20 @@ final class Paced<Pace: Pacing, E: Sendable>: Sendable {
   @inlinable @discardableResult func take(_ decide: (inout PacedState<Pace>.State) -> Step?) -> Bool {
     let (step, ticket, number) = paced.state.withLock { state -> (Step?, Ticket<Pace.Output>, UInt) in
       let step = decide(&state)
-      if step?.beginsInterval == true { state.interval &+= 1 }
+      if step?.beginsInterval == true {
+        state.interval &+= 1
+        state.intervalEnd = .infinity
+      }
       return (step, step?.output.map(gate.reserve) ?? .nothing, state.interval)
     }
     // An interval that a value begins is counted from its delivery, which this thread makes: the next value is sent when that
     // interval is over, so no other thread delivers now. Where an interval begins without one, nothing is delivered here.
     let isWanted = gate.redeem(ticket)
     if step?.beginsInterval == true, !gate.isOver {
+      if let clock {
+        let end = clock.scheduler.now + clock.interval
+        paced.state.withLock { if $0.interval == number { $0.intervalEnd = end } }
+      }
       paced.timer.set(
         wait { self.take { $0.interval == number ? $0.pace?.momentCame() : nil } }, number: number)
     }
@@ -150,11 +182,16 @@ final class Paced<Pace: Pacing, E: Sendable>: Sendable {
 
 extension Signal {
   /// The values as a pace lets them go on, in intervals of a scheduler's time.
+  ///
+  /// - Parameter usesClock: Whether an interval is over at its end by the clock, also if the timer is late. The pace keeps nothing
+  ///   back then that would have to be sent.
   @inlinable func paced<Pace: Pacing>(
-    _ interval: Double, on scheduler: any Scheduler, _ makePace: @escaping @Sendable () -> Pace
+    _ interval: Double, on scheduler: any Scheduler, usesClock: Bool = false,
+    _ makePace: @escaping @Sendable () -> Pace
   ) -> Signal<Pace.Output, E> where Pace.Value == T {
     Signal<Pace.Output, E>.bare(runsForeignCode: false) { sink in
-      let paced = Paced<Pace, E>(sink, makePace()) { scheduler.after(interval, $0) }
+      let clock = usesClock ? PacingClock(interval, scheduler) : nil
+      let paced = Paced<Pace, E>(sink, makePace(), clock: clock) { scheduler.after(interval, $0) }
       paced.subscribe(to: self)
       return paced.gate.subscription
     }

@@ -9,12 +9,15 @@ extension Signal {
   ///     -a--c-----d|
   ///
   /// Use it for what comes faster than it is of use: the progress of a download, the position of a finger. To wait until
-  /// it has stopped coming, use ``debounce(_:on:)-(Double,_)``.
+  /// it has stopped coming, use ``debounce(_:on:)``.
   ///
   /// A value that is passed on begins an interval, which is counted from the moment at which the handler returns: two
   /// deliveries are never closer, also where the handler takes its time. Of the values that come within it, the newest is
   /// passed on at its end, and begins the next; with `latest: false` they are dropped. Only the end of the signal does not
   /// wait.
+  ///
+  /// A value that comes just when the interval ends is not within it: with `latest: false` it passes. Otherwise it is the newest,
+  /// and passed on at that moment.
   ///
   /// - Delivery: A value that opens an interval on its own thread, one that has waited on `scheduler`. The last one
   ///   before a terminal event comes right before that event, on its thread. No value is delivered twice.
@@ -24,46 +27,17 @@ extension Signal {
   /// RxSwift's and Combine's `throttle`. Not ``throttled()``, which is about signals that are running.
   ///
   /// - Parameters:
-  ///   - interval: Seconds between the end of one delivery and the next.
+  ///   - interval: The time between the end of one delivery and the next.
   ///   - latest: Whether the newest value of an interval is passed on at its end.
   ///   - scheduler: Whose time it is, and where values are delivered that have waited.
   /// - Returns: A signal of some of the values.
   /// - Complexity: One timer an interval.
   @preconcurrency
   @inlinable public func throttle(
-    _ interval: Double, latest: Bool = true, on scheduler: any Scheduler
+    _ interval: some TimeSpan, latest: Bool = true, on scheduler: any Scheduler
   ) -> Signal<T, E> {
-    paced(interval, on: scheduler) { Throttling(keepsLatest: latest) }
+    paced(interval.inSeconds, on: scheduler, usesClock: !latest) { Throttling(keepsLatest: latest) }
   }
-
-  /// Passes on a value at once, and then at most one an interval.
-  ///
-  /// As ``throttle(_:latest:on:)-(Double,_,_)``.
-  ///
-  /// - Parameters:
-  ///   - interval: The time between two values.
-  ///   - latest: Whether the newest value of an interval is passed on at its end.
-  ///   - scheduler: Whose time it is, and where values are delivered that have waited.
-  /// - Returns: A signal of some of the values.
-  @preconcurrency
-  @inlinable public func throttle(
-    _ interval: Duration, latest: Bool = true, on scheduler: any Scheduler
-  ) -> Signal<T, E> {
-    throttle(interval.inSeconds, latest: latest, on: scheduler)
-  }
-}
-
-/// Passes on a value at once, and then at most one an interval; see `Signal.throttle(_:latest:on:)`.
-///
-/// - Parameters:
-///   - interval: Seconds between two values.
-///   - latest: Whether the newest value of an interval is passed on at its end.
-///   - scheduler: Whose time it is, and where values are delivered that have waited.
-@preconcurrency
-@inlinable public func throttle<T, E>(
-  _ interval: Double, latest: Bool = true, on scheduler: any Scheduler
-) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.throttle(interval, latest: latest, on: scheduler) }
 }
 
 /// Passes on a value at once, and then at most one an interval; see `Signal.throttle(_:latest:on:)`.
@@ -74,7 +48,7 @@ extension Signal {
 ///   - scheduler: Whose time it is, and where values are delivered that have waited.
 @preconcurrency
 @inlinable public func throttle<T, E>(
-  _ interval: Duration, latest: Bool = true, on scheduler: any Scheduler
+  _ interval: some TimeSpan, latest: Bool = true, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.throttle(interval, latest: latest, on: scheduler) }
 }

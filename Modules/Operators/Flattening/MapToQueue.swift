@@ -91,11 +91,11 @@ extension Signal {
   ///
   /// RxSwift's `flatMapFirst`, ReactiveSwift's `flatMap(.throttle)`.
   ///
-  /// - Parameter f: Makes the signal; called for values that are not dropped, and for those that are.
+  /// - Parameter f: Makes the signal; called for the values alone that are not dropped.
   /// - Returns: A signal of the inner signals' values.
   @preconcurrency
   @inlinable public func mapToFirst<R>(_ f: @escaping @Sendable (T) -> Signal<R, E>) -> Signal<R, E> {
-    map(f).flattened(limit: 1, policy: .drop)
+    map { value in deferred { f(value) } }.flattened(limit: 1, policy: .drop)
   }
 
   /// Runs the signals that arrive, all at once or a limited number at a time.

@@ -53,7 +53,7 @@ extension Signal {
   ///     restartIfError()
   ///     -a--a--a-!
   ///
-  /// For a pause between the attempts, use ``retry(_:maxDelay:onQueue:)``.
+  /// For a pause between the attempts, use ``retry(_:maxDelay:resetsOnValue:onQueue:)``.
   ///
   /// - Delivery: The next round is started on the thread of the error.
   /// - Completion: Passed on.

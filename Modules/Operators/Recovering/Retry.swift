@@ -18,13 +18,16 @@ extension Signal {
   /// - Parameters:
   ///   - delayIncrement: Seconds before the second attempt, and by which every later pause is longer than the last one.
   ///   - maxDelay: Seconds that a pause lasts at most.
+  ///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures, and with it the pauses, begin
+  ///     anew. Otherwise they go on for as long as the subscription lasts.
   ///   - queue: Whose time it is, and where to start again.
   /// - Returns: A signal that never fails.
   @preconcurrency
   @inlinable public func retry(
-    _ delayIncrement: Double, maxDelay: Double, onQueue queue: any Scheduler
+    _ delayIncrement: Double, maxDelay: Double, resetsOnValue: Bool = false, onQueue queue: any Scheduler
   ) -> Signal<T, NoError> {
-    retrying { _, failures in
+    assertPauses(delayIncrement, maxDelay)
+    return retrying(resetsOnValue: resetsOnValue) { _, failures in
       .again(after: growingDelay(delayIncrement, failures: failures, maxDelay: maxDelay), on: queue)
     }
   }
@@ -49,15 +52,18 @@ extension Signal {
   ///   - maxDelay: Seconds that a pause lasts at most.
   ///   - maxRetries: How many attempts may follow the first: at most `maxRetries + 1` starts. Less than 0 is a mistake
   ///     that debug builds stop at, and means 0.
+  ///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures, and with it the pauses, begin
+  ///     anew. Otherwise they go on for as long as the subscription lasts.
   ///   - queue: Whose time it is, and where to start again.
   /// - Returns: A signal that fails when the last attempt has.
   @preconcurrency
   @inlinable public func retry(
     retryOnError: @escaping @Sendable (E) -> Bool = { _ in true }, delayIncrement: Double, maxDelay: Double,
-    maxRetries: Int, onQueue queue: any Scheduler
+    maxRetries: Int, resetsOnValue: Bool = false, onQueue queue: any Scheduler
   ) -> Signal<T, E> {
     assert(maxRetries >= 0, "retry(maxRetries: \(maxRetries)): a signal can't be started less than once")
-    return retrying { error, failures in
+    assertPauses(delayIncrement, maxDelay)
+    return retrying(resetsOnValue: resetsOnValue) { error, failures in
       guard failures <= maxRetries, retryOnError(error) else { return .giveUp(error) }
       return .again(after: growingDelay(delayIncrement, failures: failures, maxDelay: maxDelay), on: queue)
     }
@@ -76,13 +82,18 @@ extension Signal {
   ///
   /// ReactiveSwift's `retry(upTo:)`, Combine's `retry(_:)`; RxSwift's `retry(_:)` counts the first attempt as well.
   ///
-  /// - Parameter maxRetries: How many attempts may follow the first: at most `maxRetries + 1` starts. Less than 0 is a
-  ///   mistake that debug builds stop at, and means 0.
+  /// - Parameters:
+  ///   - maxRetries: How many attempts may follow the first: at most `maxRetries + 1` starts. Less than 0 is a mistake
+  ///     that debug builds stop at, and means 0.
+  ///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures begin anew. Otherwise it goes on
+  ///     for as long as the subscription lasts.
   /// - Returns: A signal that fails when the last attempt has.
   @preconcurrency
-  @inlinable public func retry(_ maxRetries: Int) -> Signal<T, E> {
+  @inlinable public func retry(_ maxRetries: Int, resetsOnValue: Bool = false) -> Signal<T, E> {
     assert(maxRetries >= 0, "retry(\(maxRetries)): a signal can't be started less than once")
-    return retrying { error, failures in failures <= maxRetries ? .againAtOnce : .giveUp(error) }
+    return retrying(resetsOnValue: resetsOnValue) { error, failures in
+      failures <= maxRetries ? .againAtOnce : .giveUp(error)
+    }
   }
 
   /// Starts again after an error, a number of times, with pauses that double and are a little random.
@@ -92,6 +103,10 @@ extension Signal {
   ///     -a---a----a-#
   ///
   /// Use it for what many clients ask of one server: random pauses keep them from all asking again at the same moment.
+  ///
+  /// A signal that works for hours between two failures, such as a connection, takes `resetsOnValue: true`: after a value, both
+  /// the number of failures and the pauses begin anew. By default they do not, as a server that accepts each connection, greets
+  /// and hangs up would be asked without end, and without pauses that grow.
   ///
   /// - Delivery: The next attempt is started on `scheduler`.
   /// - Errors: That of the last attempt is passed on. An attempt that has failed is disposed of at once, before the
@@ -103,31 +118,39 @@ extension Signal {
   ///   - maxRetries: How many attempts may follow the first: at most `maxRetries + 1` starts. Less than 0 is a mistake
   ///     that debug builds stop at, and means 0.
   ///   - backoff: How long the pauses are.
+  ///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures, and with it the pauses, begin
+  ///     anew. Otherwise they go on for as long as the subscription lasts.
   ///   - scheduler: Whose time it is, and where to start again.
   /// - Returns: A signal that fails when the last attempt has.
   @preconcurrency
   @inlinable public func retry(
-    _ maxRetries: Int, backoff: Backoff, on scheduler: any Scheduler
+    _ maxRetries: Int, backoff: Backoff, resetsOnValue: Bool = false, on scheduler: any Scheduler
   ) -> Signal<T, E> {
     assert(maxRetries >= 0, "retry(\(maxRetries)): a signal can't be started less than once")
-    return retrying { error, failures in
+    return retrying(resetsOnValue: resetsOnValue) { error, failures in
       guard failures <= maxRetries else { return .giveUp(error) }
       return .again(after: backoff.delay(afterFailure: failures), on: scheduler)
     }
   }
 
-  /// - Parameter decide: What to do after an error, and how many attempts have failed with it.
+  /// - Parameters:
+  ///   - resetsOnValue: Whether the failures are counted from the last value on.
+  ///   - decide: What to do after an error, and how many attempts have failed with it.
   @inlinable func retrying<R>(
-    _ decide: @escaping @Sendable (E, Int) -> RetryDecision<R>
+    resetsOnValue: Bool, _ decide: @escaping @Sendable (E, Int) -> RetryDecision<R>
   ) -> Signal<T, R> {
     Signal<T, R>.bare { sink in
       let succession = Succession()
       let sink = succession.guarding(sink)
       let failures = Guarded(0)
+      @Sendable func resetting(_ value: T) -> Bool {
+        failures.withLock { $0 = 0 }
+        return sink.next(value)
+      }
       @Sendable func attempt() -> any Disposable {
         self.subscribe(
           Sink(
-            next: sink.next,
+            next: resetsOnValue ? resetting : sink.next,
             error: { error in
               let count = failures.withLock { failures in
                 failures += 1
@@ -158,6 +181,14 @@ enum RetryDecision<E: Sendable>: Sendable {
   case again(after: Double, on: any Scheduler)
 }
 
+/// - Parameters:
+///   - increment: The first pause, and by which each is longer than the one before.
+///   - maxDelay: The longest.
+@inlinable func assertPauses(_ increment: Double, _ maxDelay: Double) {
+  assert(increment >= 0, "retry(delayIncrement: \(increment)): give a number of seconds, 0 for no pause")
+  assert(maxDelay >= 0, "retry(maxDelay: \(maxDelay)): give a number of seconds, 0 for no pause")
+}
+
 @inlinable func growingDelay(_ increment: Double, failures: Int, maxDelay: Double) -> Double {
   min(maxDelay, increment * Double(failures))
 }
@@ -179,18 +210,24 @@ public struct Backoff: Sendable, Hashable {
   /// Describes the pauses.
   ///
   /// - Parameters:
-  ///   - initial: Seconds after the first failure.
+  ///   - initial: Seconds after the first failure. Less than 0, and NaN, is a mistake that debug builds stop at, and means 0;
+  ///     infinity means that there is no further attempt.
   ///   - factor: How many times as long the next pause is. Less than 1 is a mistake that debug builds stop at, and means
   ///     1.
-  ///   - maximum: Seconds that no pause exceeds.
+  ///   - maximum: Seconds that no pause exceeds: a minute, or `initial` if that is more. Less than 0, and NaN, is a mistake that
+  ///     debug builds stop at, and means 0.
   ///   - jitter: The part of a pause that may be left out, from 0 to 1. Anything else is a mistake that debug builds stop
   ///     at, and means the nearer of the two.
-  public init(_ initial: Double, factor: Double = 2, maximum: Double = 60, jitter: Double = 0.5) {
+  public init(_ initial: Double, factor: Double = 2, maximum: Double? = nil, jitter: Double = 0.5) {
+    let maximum = maximum ?? max(60, initial)
+    assert(initial >= 0, "Backoff(\(initial)): give the seconds of the first pause, 0 for none")
+    assert(maximum >= 0, "Backoff(maximum: \(maximum)): give the seconds of the longest pause, 0 for none")
     assert(factor >= 1, "Backoff(factor: \(factor)): pauses must not become shorter")
     assert((0...1).contains(jitter), "Backoff(jitter: \(jitter)): the part must be from 0 to 1")
-    self.initial = initial
+    // `max` in this order turns NaN into the minimum, too.
+    self.initial = max(0, initial)
     self.factor = max(1, factor)
-    self.maximum = maximum
+    self.maximum = max(0, maximum)
     self.jitter = min(max(0, jitter), 1)
   }
 
@@ -202,6 +239,7 @@ public struct Backoff: Sendable, Hashable {
   public func delay(afterFailure failures: Int) -> Double {
     var longest = min(initial, maximum)
     if 0 < longest, longest < maximum { longest = min(maximum, initial * growth(max(1, failures) - 1)) }
+    guard longest < .infinity else { return longest }
     return longest * (1 - jitter * .random(in: 0...1))
   }
 
@@ -217,58 +255,65 @@ public struct Backoff: Sendable, Hashable {
   }
 }
 
-/// Starts again after each error, for ever, with a pause that grows; see `Signal.retry(_:maxDelay:onQueue:)`.
+/// Starts again after each error, for ever, with a pause that grows; see `Signal.retry(_:maxDelay:resetsOnValue:onQueue:)`.
 ///
 /// - Parameters:
 ///   - delayIncrement: Seconds before the second attempt, and by which every later pause is longer than the last one.
 ///   - maxDelay: Seconds that a pause lasts at most.
+///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures begin anew.
 ///   - queue: Whose time it is, and where to start again.
 @preconcurrency
 @inlinable public func retry<T, E>(
-  _ delayIncrement: Double, maxDelay: Double, onQueue queue: any Scheduler
+  _ delayIncrement: Double, maxDelay: Double, resetsOnValue: Bool = false, onQueue queue: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, NoError> {
-  { $0.retry(delayIncrement, maxDelay: maxDelay, onQueue: queue) }
+  { $0.retry(delayIncrement, maxDelay: maxDelay, resetsOnValue: resetsOnValue, onQueue: queue) }
 }
 
 /// Starts again after an error, a number of times, with a pause that grows; see
-/// `Signal.retry(retryOnError:delayIncrement:maxDelay:maxRetries:onQueue:)`.
+/// `Signal.retry(retryOnError:delayIncrement:maxDelay:maxRetries:resetsOnValue:onQueue:)`.
 ///
 /// - Parameters:
 ///   - retryOnError: Whether this error is worth another attempt.
 ///   - delayIncrement: Seconds before the second attempt, and by which every later pause is longer than the last one.
 ///   - maxDelay: Seconds that a pause lasts at most.
 ///   - maxRetries: How many attempts may follow the first.
+///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures begin anew.
 ///   - queue: Whose time it is, and where to start again.
 @preconcurrency
 @inlinable public func retry<T, E>(
   retryOnError: @escaping @Sendable (E) -> Bool = { _ in true }, delayIncrement: Double, maxDelay: Double,
-  maxRetries: Int, onQueue queue: any Scheduler
+  maxRetries: Int, resetsOnValue: Bool = false, onQueue queue: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
   {
     $0.retry(
       retryOnError: retryOnError, delayIncrement: delayIncrement, maxDelay: maxDelay, maxRetries: maxRetries,
-      onQueue: queue)
+      resetsOnValue: resetsOnValue, onQueue: queue)
   }
 }
 
-/// Starts again at once after an error, a number of times; see `Signal.retry(_:)`.
+/// Starts again at once after an error, a number of times; see `Signal.retry(_:resetsOnValue:)`.
 ///
-/// - Parameter maxRetries: How many attempts may follow the first.
+/// - Parameters:
+///   - maxRetries: How many attempts may follow the first.
+///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures begin anew.
 @preconcurrency
-@inlinable public func retry<T, E>(_ maxRetries: Int) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.retry(maxRetries) }
+@inlinable public func retry<T, E>(
+  _ maxRetries: Int, resetsOnValue: Bool = false
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.retry(maxRetries, resetsOnValue: resetsOnValue) }
 }
 
 /// Starts again after an error, a number of times, with pauses that double and are a little random; see
-/// `Signal.retry(_:backoff:on:)`.
+/// `Signal.retry(_:backoff:resetsOnValue:on:)`.
 ///
 /// - Parameters:
 ///   - maxRetries: How many attempts may follow the first.
 ///   - backoff: How long the pauses are.
+///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures begin anew.
 ///   - scheduler: Whose time it is, and where to start again.
 @preconcurrency
 @inlinable public func retry<T, E>(
-  _ maxRetries: Int, backoff: Backoff, on scheduler: any Scheduler
+  _ maxRetries: Int, backoff: Backoff, resetsOnValue: Bool = false, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.retry(maxRetries, backoff: backoff, on: scheduler) }
+  { $0.retry(maxRetries, backoff: backoff, resetsOnValue: resetsOnValue, on: scheduler) }
 }

@@ -15,15 +15,16 @@ extension Signal {
   /// - Errors: Passed on.
   /// - Disposal: Before the start, cancels the timer: the signal is not started at all.
   ///
-  /// RxSwift's `delaySubscription`. The `delay` of RxSwift, ReactiveSwift and Combine is ``delayValues(_:on:)-(Double,_)``.
+  /// RxSwift's `delaySubscription`. The `delay` of RxSwift, ReactiveSwift and Combine is ``delayValues(_:on:)``.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds to wait.
+  ///   - timeout: How long to wait.
   ///   - queue: Whose time it is, and where to start.
   /// - Returns: The same signal, started later.
   @preconcurrency
-  @inlinable public func delay(_ timeout: Double, queue: any Scheduler) -> Signal<T, E> {
-    .bare { sink in
+  @inlinable public func delay(_ timeout: some TimeSpan, queue: any Scheduler) -> Signal<T, E> {
+    let timeout = timeout.inSeconds
+    return .bare { sink in
       let succession = Succession()
       let sink = succession.guarding(sink)
       succession.follow {
@@ -34,31 +35,6 @@ extension Signal {
       return succession
     }
   }
-
-  /// Starts the signal after a time.
-  ///
-  /// As ``delay(_:queue:)-(Double,_)``.
-  ///
-  /// - Parameters:
-  ///   - timeout: How long to wait.
-  ///   - queue: Whose time it is, and where to start.
-  /// - Returns: The same signal, started later.
-  @preconcurrency
-  @inlinable public func delay(_ timeout: Duration, queue: any Scheduler) -> Signal<T, E> {
-    delay(timeout.inSeconds, queue: queue)
-  }
-}
-
-/// Starts the signal after a time; see `Signal.delay(_:queue:)`.
-///
-/// - Parameters:
-///   - timeout: Seconds to wait.
-///   - queue: Whose time it is, and where to start.
-@preconcurrency
-@inlinable public func delay<T, E>(
-  _ timeout: Double, queue: any Scheduler
-) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.delay(timeout, queue: queue) }
 }
 
 /// Starts the signal after a time; see `Signal.delay(_:queue:)`.
@@ -68,7 +44,7 @@ extension Signal {
 ///   - queue: Whose time it is, and where to start.
 @preconcurrency
 @inlinable public func delay<T, E>(
-  _ timeout: Duration, queue: any Scheduler
+  _ timeout: some TimeSpan, queue: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.delay(timeout, queue: queue) }
 }

@@ -11,7 +11,7 @@ extension Signal {
   ///     delayValues(2, on: scheduler)
   ///     ---a-b-|
   ///
-  /// To start a signal later, use ``delay(_:queue:)-(Double,_)``.
+  /// To start a signal later, use ``delay(_:queue:)``.
   ///
   /// - Delivery: On `scheduler`, in order, also when the scheduler is concurrent.
   /// - Errors: Passed on at once, on their own thread; what waits is dropped.
@@ -22,43 +22,19 @@ extension Signal {
   /// RxSwift's, ReactiveSwift's and Combine's `delay`.
   ///
   /// - Parameters:
-  ///   - interval: Seconds by which the values come later.
+  ///   - interval: The time by which the values come later.
   ///   - scheduler: Whose time it is, and where the values are delivered.
   /// - Returns: The same values, later.
   /// - Complexity: O(1) a value, on average; one timer at a time.
   @preconcurrency
-  @inlinable public func delayValues(_ interval: Double, on scheduler: any Scheduler) -> Signal<T, E> {
-    .bare(runsForeignCode: false) { sink in
+  @inlinable public func delayValues(_ interval: some TimeSpan, on scheduler: any Scheduler) -> Signal<T, E> {
+    let interval = interval.inSeconds
+    return .bare(runsForeignCode: false) { sink in
       let shift = Shift(sink, by: interval, on: scheduler)
       shift.subscribe(to: self)
       return shift.gate.subscription
     }
   }
-
-  /// Passes on the values and the completion some time later.
-  ///
-  /// As ``delayValues(_:on:)-(Double,_)``.
-  ///
-  /// - Parameters:
-  ///   - interval: The time by which the values come later.
-  ///   - scheduler: Whose time it is, and where the values are delivered.
-  /// - Returns: The same values, later.
-  @preconcurrency
-  @inlinable public func delayValues(_ interval: Duration, on scheduler: any Scheduler) -> Signal<T, E> {
-    delayValues(interval.inSeconds, on: scheduler)
-  }
-}
-
-/// Passes on the values and the completion some time later; see `Signal.delayValues(_:on:)`.
-///
-/// - Parameters:
-///   - interval: Seconds by which the values come later.
-///   - scheduler: Whose time it is, and where the values are delivered.
-@preconcurrency
-@inlinable public func delayValues<T, E>(
-  _ interval: Double, on scheduler: any Scheduler
-) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.delayValues(interval, on: scheduler) }
 }
 
 /// Passes on the values and the completion some time later; see `Signal.delayValues(_:on:)`.
@@ -68,7 +44,7 @@ extension Signal {
 ///   - scheduler: Whose time it is, and where the values are delivered.
 @preconcurrency
 @inlinable public func delayValues<T, E>(
-  _ interval: Duration, on scheduler: any Scheduler
+  _ interval: some TimeSpan, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.delayValues(interval, on: scheduler) }
 }

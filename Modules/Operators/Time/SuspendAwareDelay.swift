@@ -9,7 +9,7 @@ extension Signal {
   ///     suspendAwareDelay(2, granularity: 1, queue: scheduler)
   ///     ---a-b-|
   ///
-  /// The clock of a queue stands still while the machine is suspended; so does ``delay(_:queue:)-(Double,_)``. This one
+  /// The clock of a queue stands still while the machine is suspended; so does ``delay(_:queue:)``. This one
   /// also looks at a clock that goes on. It looks now and then: after a sleep, the signal is started within one
   /// `granularity`. Setting the date and the time of day of the machine changes nothing. A scheduler on which no time passes
   /// while one waits is asked for the rest at once.
@@ -19,34 +19,18 @@ extension Signal {
   /// - Disposal: Before the start, cancels the timer: the signal is not started at all.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds to wait, asleep or awake.
-  ///   - granularity: Seconds between two looks at the clock. Less than 0.001 means that.
+  ///   - timeout: How long to wait, asleep or awake.
+  ///   - granularity: The time between two looks at the clock. Less than a millisecond means a millisecond.
   ///   - queue: Where to start, and whose time it is while the machine is awake.
   /// - Returns: The same signal, started later.
   /// - Complexity: One timer a `granularity`.
   @preconcurrency
   @inlinable public func suspendAwareDelay(
-    _ timeout: Double, granularity: Double = 4, queue: any Scheduler
+    _ timeout: some TimeSpan, granularity: some TimeSpan = 4, queue: any Scheduler
   ) -> Signal<T, E> {
-    suspendAwareDelay(timeout, granularity: granularity, queue: queue) {
+    suspendAwareDelay(timeout.inSeconds, granularity: granularity.inSeconds, queue: queue) {
       sleeplessBeginning.duration(to: .now).inSeconds
     }
-  }
-
-  /// Starts the signal after a time in which the machine may have slept.
-  ///
-  /// As ``suspendAwareDelay(_:granularity:queue:)-(Double,_,_)``.
-  ///
-  /// - Parameters:
-  ///   - timeout: How long to wait, asleep or awake.
-  ///   - granularity: The time between two looks at the clock.
-  ///   - queue: Where to start, and whose time it is while the machine is awake.
-  /// - Returns: The same signal, started later.
-  @preconcurrency
-  @inlinable public func suspendAwareDelay(
-    _ timeout: Duration, granularity: Duration = .seconds(4), queue: any Scheduler
-  ) -> Signal<T, E> {
-    suspendAwareDelay(timeout.inSeconds, granularity: granularity.inSeconds, queue: queue)
   }
 
   /// - Parameter sleeplessTime: Seconds by a clock that goes on while the machine sleeps.
@@ -86,26 +70,12 @@ extension Signal {
 /// `Signal.suspendAwareDelay(_:granularity:queue:)`.
 ///
 /// - Parameters:
-///   - timeout: Seconds to wait, asleep or awake.
-///   - granularity: Seconds between two looks at the clock.
-///   - queue: Where to start, and whose time it is while the machine is awake.
-@preconcurrency
-@inlinable public func suspendAwareDelay<T, E>(
-  _ timeout: Double, granularity: Double = 4, queue: any Scheduler
-) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.suspendAwareDelay(timeout, granularity: granularity, queue: queue) }
-}
-
-/// Starts the signal after a time in which the machine may have slept; see
-/// `Signal.suspendAwareDelay(_:granularity:queue:)`.
-///
-/// - Parameters:
 ///   - timeout: How long to wait, asleep or awake.
 ///   - granularity: The time between two looks at the clock.
 ///   - queue: Where to start, and whose time it is while the machine is awake.
 @preconcurrency
 @inlinable public func suspendAwareDelay<T, E>(
-  _ timeout: Duration, granularity: Duration = .seconds(4), queue: any Scheduler
+  _ timeout: some TimeSpan, granularity: some TimeSpan = 4, queue: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.suspendAwareDelay(timeout, granularity: granularity, queue: queue) }
 }

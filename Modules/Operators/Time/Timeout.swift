@@ -21,36 +21,21 @@ extension Signal {
   /// RxSwift's `timeout(_:other:scheduler:)` counts the time between all values.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds within which an event has to come.
-  ///   - queue: Whose time it is, and where to start the other signal.
-  ///   - alternate: What to continue with.
-  /// - Returns: A signal of one of the two's events.
-  @preconcurrency
-  @inlinable public func timeout(
-    _ timeout: Double, queue: any Scheduler, alternate: Signal<T, E>
-  ) -> Signal<T, E> {
-    .bare(runsForeignCode: false) { sink in
-      let deadline = Deadline(sink)
-      deadline.state.timer.set(queue.after(timeout) { deadline.pass(to: alternate) })
-      deadline.subscribe(to: self)
-      return deadline.gate.subscription
-    }
-  }
-
-  /// Continues with another signal if there has been no event for a time.
-  ///
-  /// As ``timeout(_:queue:alternate:)-(Double,_,_)``.
-  ///
-  /// - Parameters:
   ///   - timeout: The time within which an event has to come.
   ///   - queue: Whose time it is, and where to start the other signal.
   ///   - alternate: What to continue with.
   /// - Returns: A signal of one of the two's events.
   @preconcurrency
   @inlinable public func timeout(
-    _ timeout: Duration, queue: any Scheduler, alternate: Signal<T, E>
+    _ timeout: some TimeSpan, queue: any Scheduler, alternate: Signal<T, E>
   ) -> Signal<T, E> {
-    self.timeout(timeout.inSeconds, queue: queue, alternate: alternate)
+    let timeout = timeout.inSeconds
+    return .bare(runsForeignCode: false) { sink in
+      let deadline = Deadline(sink)
+      deadline.state.timer.set(queue.after(timeout) { deadline.pass(to: alternate) })
+      deadline.subscribe(to: self)
+      return deadline.gate.subscription
+    }
   }
 
   /// Fails if there has been no event for a time.
@@ -59,25 +44,11 @@ extension Signal {
   ///     timeout(2, queue: scheduler, error: failure)
   ///     --#
   ///
-  /// ``timeout(_:queue:alternate:)-(Double,_,_)`` with a signal that fails.
+  /// ``timeout(_:queue:alternate:)`` with a signal that fails.
   ///
   /// - Delivery: That error on `queue`, everything else where the signal sends.
   ///
   /// ReactiveSwift's `timeout(after:raising:on:)` sets a limit to the whole of a signal.
-  ///
-  /// - Parameters:
-  ///   - timeout: Seconds within which an event has to come.
-  ///   - queue: Whose time it is, and where to fail.
-  ///   - error: What to fail with.
-  /// - Returns: The same signal, unless it is late.
-  @preconcurrency
-  @inlinable public func timeout(_ timeout: Double, queue: any Scheduler, error: E) -> Signal<T, E> {
-    self.timeout(timeout, queue: queue, alternate: .fail(error))
-  }
-
-  /// Fails if there has been no event for a time.
-  ///
-  /// As ``timeout(_:queue:error:)-(Double,_,_)``.
   ///
   /// - Parameters:
   ///   - timeout: The time within which an event has to come.
@@ -85,48 +56,22 @@ extension Signal {
   ///   - error: What to fail with.
   /// - Returns: The same signal, unless it is late.
   @preconcurrency
-  @inlinable public func timeout(_ timeout: Duration, queue: any Scheduler, error: E) -> Signal<T, E> {
-    self.timeout(timeout.inSeconds, queue: queue, error: error)
+  @inlinable public func timeout(_ timeout: some TimeSpan, queue: any Scheduler, error: E) -> Signal<T, E> {
+    self.timeout(timeout, queue: queue, alternate: .fail(error))
   }
 }
 
 /// Continues with another signal if there has been no event for a time; see `Signal.timeout(_:queue:alternate:)`.
 ///
 /// - Parameters:
-///   - timeout: Seconds within which an event has to come.
-///   - queue: Whose time it is, and where to start the other signal.
-///   - alternate: What to continue with.
-@preconcurrency
-@inlinable public func timeout<T, E>(
-  _ timeout: Double, queue: any Scheduler, alternate: Signal<T, E>
-) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.timeout(timeout, queue: queue, alternate: alternate) }
-}
-
-/// Continues with another signal if there has been no event for a time; see `Signal.timeout(_:queue:alternate:)`.
-///
-/// - Parameters:
 ///   - timeout: The time within which an event has to come.
 ///   - queue: Whose time it is, and where to start the other signal.
 ///   - alternate: What to continue with.
 @preconcurrency
 @inlinable public func timeout<T, E>(
-  _ timeout: Duration, queue: any Scheduler, alternate: Signal<T, E>
+  _ timeout: some TimeSpan, queue: any Scheduler, alternate: Signal<T, E>
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.timeout(timeout, queue: queue, alternate: alternate) }
-}
-
-/// Fails if there has been no event for a time; see `Signal.timeout(_:queue:error:)`.
-///
-/// - Parameters:
-///   - timeout: Seconds within which an event has to come.
-///   - queue: Whose time it is, and where to fail.
-///   - error: What to fail with.
-@preconcurrency
-@inlinable public func timeout<T, E: Sendable>(
-  _ timeout: Double, queue: any Scheduler, error: E
-) -> (Signal<T, E>) -> Signal<T, E> {
-  { $0.timeout(timeout, queue: queue, error: error) }
 }
 
 /// Fails if there has been no event for a time; see `Signal.timeout(_:queue:error:)`.
@@ -137,7 +82,7 @@ extension Signal {
 ///   - error: What to fail with.
 @preconcurrency
 @inlinable public func timeout<T, E: Sendable>(
-  _ timeout: Duration, queue: any Scheduler, error: E
+  _ timeout: some TimeSpan, queue: any Scheduler, error: E
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.timeout(timeout, queue: queue, error: error) }
 }

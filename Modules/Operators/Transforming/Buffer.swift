@@ -51,26 +51,13 @@ extension Signal {
   /// ReactiveSwift's `collect(every:)` follow each other from the start on.
   ///
   /// - Parameters:
-  ///   - interval: Seconds from the first value of an array to its delivery.
+  ///   - interval: The time from the first value of an array to its delivery.
   ///   - scheduler: Whose time it is, and where the arrays are delivered.
   /// - Returns: A signal of arrays, none of which is empty.
   /// - Complexity: One timer an array.
   @preconcurrency
-  @inlinable public func buffer(_ interval: Double, on scheduler: any Scheduler) -> Signal<[T], E> {
-    paced(interval, on: scheduler) { Buffering() }
-  }
-
-  /// Passes on the values in arrays, of all that came within an interval.
-  ///
-  /// As ``buffer(_:on:)-(Double,_)``.
-  ///
-  /// - Parameters:
-  ///   - interval: The time from the first value of an array to its delivery.
-  ///   - scheduler: Whose time it is, and where the arrays are delivered.
-  /// - Returns: A signal of arrays, none of which is empty.
-  @preconcurrency
-  @inlinable public func buffer(_ interval: Duration, on scheduler: any Scheduler) -> Signal<[T], E> {
-    buffer(interval.inSeconds, on: scheduler)
+  @inlinable public func buffer(_ interval: some TimeSpan, on scheduler: any Scheduler) -> Signal<[T], E> {
+    paced(interval.inSeconds, on: scheduler) { Buffering() }
   }
 }
 
@@ -85,23 +72,11 @@ extension Signal {
 /// Passes on the values in arrays, of all that came within an interval; see `Signal.buffer(_:on:)`.
 ///
 /// - Parameters:
-///   - interval: Seconds from the first value of an array to its delivery.
-///   - scheduler: Whose time it is, and where the arrays are delivered.
-@preconcurrency
-@inlinable public func buffer<T, E>(
-  _ interval: Double, on scheduler: any Scheduler
-) -> (Signal<T, E>) -> Signal<[T], E> {
-  { $0.buffer(interval, on: scheduler) }
-}
-
-/// Passes on the values in arrays, of all that came within an interval; see `Signal.buffer(_:on:)`.
-///
-/// - Parameters:
 ///   - interval: The time from the first value of an array to its delivery.
 ///   - scheduler: Whose time it is, and where the arrays are delivered.
 @preconcurrency
 @inlinable public func buffer<T, E>(
-  _ interval: Duration, on scheduler: any Scheduler
+  _ interval: some TimeSpan, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<[T], E> {
   { $0.buffer(interval, on: scheduler) }
 }

@@ -292,18 +292,21 @@ extension Subject {
     Subject("recurse(_:)", completion: .isSwallowed) { signal, _ in
       secondRound(signal, after: .complete()) { $0.recurse(nil) }
     },
-    Subject("retry(_:maxDelay:onQueue:)", errors: .isSwallowed) { signal, _ in
+    Subject("retry(_:maxDelay:resetsOnValue:onQueue:)", errors: .isSwallowed) { signal, _ in
       secondRound(signal, after: .fail(Failure())) {
         $0.retry(1, maxDelay: 1, onQueue: ImmediateScheduler()).castError(Failure.self)
       }
     },
-    Subject("retry(retryOnError:delayIncrement:maxDelay:maxRetries:onQueue:)") { signal, context in
+    Subject("retry(retryOnError:delayIncrement:maxDelay:maxRetries:resetsOnValue:onQueue:)") {
+      signal, context in
       signal.retry(
         retryOnError: { _ in context.hook(false) }, delayIncrement: 1, maxDelay: 1, maxRetries: 1,
         onQueue: ImmediateScheduler())
     },
-    Subject("retry(_:)") { signal, _ in secondRound(signal, after: .fail(Failure())) { $0.retry(1) } },
-    Subject("retry(_:backoff:on:)") { signal, _ in
+    Subject("retry(_:resetsOnValue:)") { signal, _ in
+      secondRound(signal, after: .fail(Failure())) { $0.retry(1) }
+    },
+    Subject("retry(_:backoff:resetsOnValue:on:)") { signal, _ in
       secondRound(signal, after: .fail(Failure())) {
         $0.retry(1, backoff: Backoff(1), on: ImmediateScheduler())
       }

@@ -9,14 +9,8 @@ extension Scheduler {
   /// - Returns: Disposing of it in time cancels the work and releases it. Dropping it cancels nothing.
   @preconcurrency
   @discardableResult
-  public func after(_ delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+  @_disfavoredOverload  // a literal is for the scheduler itself
+  public func after(_ delay: some TimeSpan, _ work: @escaping @Sendable () -> Void) -> any Disposable {
     after(delay.inSeconds, work)
-  }
-}
-
-extension Duration {
-  /// The form in which a ``Scheduler`` takes times.
-  @inlinable package var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }
