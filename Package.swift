@@ -88,11 +88,14 @@ extension Target {
   }
 
   /// A tool for those who work on this package: `swift run <name>`.
-  static func script(_ name: String, _ dependencies: [String] = ["ScriptSupport"]) -> Target {
+  static func script(
+    _ name: String, _ dependencies: [String] = ["ScriptSupport"], exclude: [String] = []
+  ) -> Target {
     .executableTarget(
       name: name,
       dependencies: dependencies.map { .byName(name: $0) },
       path: "Scripts/\(name)",
+      exclude: exclude,
       swiftSettings: settings)
   }
 }
@@ -128,6 +131,7 @@ let tests: [Target] = [
       "TestSupport",
     ]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport"]),
+  .tests("CheckPlatformsTests", ["check-platforms", "ScriptSupport"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport"]),
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "SignalPrimitives"]),
@@ -177,6 +181,7 @@ let scripts: [Target] = [
   // All layers and not the umbrella alone, which stays the same when inlinable code below it changes.
   .script("benchmarks", ["CountingHeap", "SignalPrimitives"] + layers.filter(\.isProduct).map(\.name)),
   .script("check-layers"),
+  .script("check-platforms", exclude: ["Stubs"]),
   .script("check-snippets"),
   .script("mutations"),
   .script("random-chains", ["RandomChains", "ScriptSupport"]),
