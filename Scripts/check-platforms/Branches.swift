@@ -9,7 +9,7 @@ struct Branch: Hashable {
   let text: String
   /// What has to hold for it to be compiled: its own condition, those around it, and none of those before it.
   let condition: String
-  /// It holds nothing but an `#error`: nothing is to compile it.
+  /// It holds nothing but an `#error`, which is to be seen where it is compiled.
   var isRefusal = false
 
   /// The branches of a file, in the order of their lines.

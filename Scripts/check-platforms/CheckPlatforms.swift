@@ -72,9 +72,33 @@ enum CheckPlatforms {
       report.violations += violations
       for (settings, numbers) in compiled { table.add(platform.name, settings, numbers) }
     }
+    for number in branches.indices where branches[number].isRefusal {
+      for (name, triple) in refused where try isRefused(branches[number], triple, package, toolchain) {
+        table.addRefusal(by: name, number)
+      }
+    }
     report.table = table.text
     report.unreached = table.violations
     return report
+  }
+
+  /// Platforms that the package is not for.
+  ///
+  /// To see an `#error` the compiler needs none of their modules.
+  private static let refused = [
+    ("Windows", "x86_64-unknown-windows-msvc"), ("WASI", "wasm32-unknown-wasip1"),
+  ]
+
+  private static func isRefused(
+    _ branch: Branch, _ triple: String, _ package: Package, _ toolchain: Toolchain
+  ) throws -> Bool {
+    let result = try toolchain.compile(
+      ["-typecheck", "-parse-stdlib", "-target", triple, branch.file], in: package.folder)
+    return (1...3).contains { offset in
+      result.text.split(separator: "\n").contains {
+        $0.hasPrefix("\(branch.file):\(branch.line + offset):") && $0.contains(" error: ")
+      }
+    }
   }
 
   typealias Outcome = (violations: [Violation], compiled: [(Settings, Set<Int>)])
@@ -142,16 +166,19 @@ struct Table {
     }.joined(separator: "\n")
   }
 
+  mutating func addRefusal(by platform: String, _ number: Int) {
+    places[number].append("refused on \(platform)")
+  }
+
   private func note(_ number: Int) -> String {
     if !places[number].isEmpty { return places[number].joined(separator: ", ") }
-    if branches[number].isRefusal { return "refused, by #error" }
     return unreachable[branches[number].text].map { "nowhere: \($0)" } ?? "nowhere"
   }
 
   var violations: [Violation] {
     branches.indices.compactMap { number in
       let branch = branches[number]
-      guard places[number].isEmpty, !branch.isRefusal, unreachable[branch.text] == nil else { return nil }
+      guard places[number].isEmpty, unreachable[branch.text] == nil else { return nil }
       return Violation(
         file: branch.file, line: branch.line,
         "no platform compiles this branch, `\(branch.text)`; add one to Scripts/check-platforms, or remove the branch"
