@@ -98,11 +98,14 @@ extension Target {
   }
 
   /// A tool for those who work on this package: `swift run <name>`.
-  static func script(_ name: String, _ dependencies: [String] = ["ScriptSupport"]) -> Target {
+  static func script(
+    _ name: String, _ dependencies: [String] = ["ScriptSupport"], exclude: [String] = []
+  ) -> Target {
     .executableTarget(
       name: name,
       dependencies: dependencies.map { .byName(name: $0) },
       path: "Scripts/\(name)",
+      exclude: exclude,
       swiftSettings: settings)
   }
 }
@@ -138,6 +141,7 @@ let tests: [Target] = [
     ]),
   .tests("CheckAPITests", ["check-api", "ScriptSupport", "ToolTesting"]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport", "ToolTesting"]),
+  .tests("CheckPlatformsTests", ["check-platforms", "ScriptSupport", "ToolTesting"]),
   .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport", "ToolTesting"]),
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "SignalPrimitives"]),
@@ -193,6 +197,7 @@ let scripts: [Target] = [
   .script("benchmarks", ["CountingHeap", "SignalPrimitives"] + products.map(\.name)),
   .script("check-api"),
   .script("check-layers"),
+  .script("check-platforms", exclude: ["Stubs"]),
   .script("check-snippets"),
   .script("documentation"),
   .script("mutations"),

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import SignalPrimitives
 internal import Synchronization
 
 /// What tells one dispatch queue from another; all ``Queue`` objects of one dispatch queue share it.
@@ -73,7 +74,7 @@ final class QueueIdentity: Sendable {
   /// Whether the caller runs on the queue, or the queue waits in `Queue.sync` for what the caller does.
   var isCurrent: Bool {
     if DispatchQueue.getSpecific(key: mark) != nil { return true }
-    if isMain && PlatformThread.isMain { return true }
+    if isMain && Platform.isMainThread { return true }
     return SyncFrame.contains(self)
   }
 }

@@ -24,7 +24,8 @@ final class ThreadPoolCore: Sendable {
   init(threadCount: Int, threadPriority: Double) {
     self.threadCount = threadCount
     for _ in 0..<threadCount {
-      PlatformThread.detach(priority: threadPriority) { self.work() }
+      let result = Platform.detachThread(priority: threadPriority) { self.work() }
+      precondition(result == 0, "pthread_create failed with error \(result)")
     }
   }
 
@@ -50,7 +51,7 @@ final class ThreadPoolCore: Sendable {
   private func work() {
     Self.current.pointer = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     while let queue = takeQueue() {
-      PlatformThread.withAutoreleasePool { takeTask(of: queue)?.run() }
+      Platform.withAutoreleasePool { takeTask(of: queue)?.run() }
       giveBack(queue)
     }
   }

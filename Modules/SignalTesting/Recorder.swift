@@ -2,16 +2,6 @@ internal import Disposables
 internal import SignalPrimitives
 public import Signals
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Starts a signal, and writes down what it sends: the events, their virtual times and their threads.
 ///
 ///     let recorder = Recorder(signal, on: scheduler)
@@ -89,7 +79,7 @@ public final class Recorder<T: Sendable, E: Sendable>: Sendable {
       }
     }
     let record: @Sendable (SignalEvent<T, E>) -> Void = { [stored] event in
-      let entry = Entry(event: event, time: scheduler.now, thread: currentThreadNumber())
+      let entry = Entry(event: event, time: scheduler.now, thread: Platform.thread)
       stored.withLock { $0.append(entry) }
     }
     subscription.set(
@@ -129,12 +119,4 @@ public final class Recorder<T: Sendable, E: Sendable>: Sendable {
   public func dispose() {
     subscription.dispose()
   }
-}
-
-private func currentThreadNumber() -> UInt {
-  #if canImport(Darwin)
-    UInt(bitPattern: pthread_self())
-  #else
-    UInt(pthread_self())
-  #endif
 }

@@ -2,16 +2,6 @@ public import Concurrency
 public import Disposables
 internal import SignalPrimitives
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// A scheduler with virtual time: nothing runs until a test says that time passes.
 ///
 ///     let scheduler = TestScheduler()
@@ -33,7 +23,7 @@ public final class TestScheduler: Scheduler {
     /// How far to go; whoever is advancing looks at it before each step.
     var target: Int64 = 0
     /// The thread that is advancing.
-    var runner: pthread_t?
+    var runner: UInt?
     var agenda = Agenda()
   }
 
@@ -47,7 +37,7 @@ public final class TestScheduler: Scheduler {
 
   /// Whether the caller is work of this scheduler.
   public func isCurrent() -> Bool {
-    state.withLock { $0.runner.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+    state.withLock { $0.runner == Platform.thread }
   }
 
   /// The number of works that are waiting for their time.
@@ -122,7 +112,7 @@ public final class TestScheduler: Scheduler {
     let isMine = state.withLock { state in
       state.target = max(state.target, target)
       if state.runner != nil { return false }
-      state.runner = pthread_self()
+      state.runner = Platform.thread
       return true
     }
     guard isMine else { return }

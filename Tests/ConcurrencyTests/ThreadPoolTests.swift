@@ -1,4 +1,5 @@
 import Dispatch
+import SignalPrimitives
 import Testing
 
 @testable import Concurrency
@@ -219,10 +220,11 @@ import Testing
   func threadStart() {
     let (resume, done, freed) = (Gate(), Gate(), Gate())
     for _ in 0..<20 {
-      PlatformThread.detach(priority: 0.5) { [token = Token { freed.open() }] in
+      let result = Platform.detachThread { [token = Token { freed.open() }] in
         resume.pass()
         withExtendedLifetime(token) { done.open() }
       }
+      #expect(result == 0)
     }
     for _ in 0..<20 { resume.open() }
     for _ in 0..<20 { done.pass() }

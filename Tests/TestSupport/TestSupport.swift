@@ -2,12 +2,6 @@ import Dispatch
 import SignalPrimitives
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// What a handler saw, in the order in which it saw it.
 package final class Recording<Element: Sendable>: Sendable {
   private let stored = Guarded<[Element]>([])  // unlike Mutex, ThreadSanitizer sees it
@@ -168,14 +162,14 @@ package struct SplitMix: RandomNumberGenerator {
 
 /// Lets other threads run.
 package func yieldThread() {
-  sched_yield()
+  Platform.yield()
 }
 
 /// How often a stress test repeats itself: the number given, or a part of it where everything is slower.
 ///
 /// - Parameter full: The number without the environment's `STRESS_DIVISOR`.
 package func stressRuns(_ full: Int) -> Int {
-  let divisor = getenv("STRESS_DIVISOR").flatMap { Int(String(cString: $0)) } ?? 1
+  let divisor = Platform.environment("STRESS_DIVISOR").flatMap(Int.init) ?? 1
   return full / max(1, divisor)
 }
 

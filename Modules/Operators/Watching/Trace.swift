@@ -3,16 +3,6 @@ public import Disposables
 internal import SignalPrimitives
 public import Signals
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
-
 extension Signal {
   /// Prints every event, start and disposal.
   ///
@@ -26,7 +16,7 @@ extension Signal {
   ///     12:00:00.301 1204 search#1 next(a)  Search.swift:12
   ///     12:00:00.302 1204 search#1 disposed  Search.swift:12
   ///
-  /// The time of day is that of Greenwich. Then come the thread (`main`, or a number), the name, what happened, and the place
+  /// The time of day is UTC. Then come the thread (`main`, or a number), the name, what happened, and the place
   /// where `trace` was called. A disposal is printed when it ends the subscription, and not after a terminal event.
   ///
   /// - Delivery: On the thread of the event, before it is passed on.
@@ -127,7 +117,7 @@ final class Trace: Sendable {
   }
 
   @usableFromInline func note(_ event: String) {
-    let line = "\(timeOfDay()) \(PlatformThread.name) \(name) \(event)  \(place)"
+    let line = "\(timeOfDay()) \(Platform.threadName) \(name) \(event)  \(place)"
     if let output = output ?? TraceOutput.handler { output(line) } else { print(line) }
   }
 
@@ -141,13 +131,12 @@ final class Trace: Sendable {
   }
 }
 
-/// Hours, minutes, seconds and thousandths, at Greenwich.
+/// Hours, minutes, seconds and thousandths, in UTC.
 private func timeOfDay() -> String {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  let seconds = Int(time.tv_sec) % 86_400
+  let now = Platform.date
+  let seconds = now.seconds % 86_400
   let fields = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { padded($0, to: 2) }
-  return fields.joined(separator: ":") + "." + padded(Int(time.tv_nsec) / 1_000_000, to: 3)
+  return fields.joined(separator: ":") + "." + padded(now.nanoseconds / 1_000_000, to: 3)
 }
 
 private func padded(_ number: Int, to width: Int) -> String {
