@@ -127,6 +127,7 @@ let examples: [Target] = [
   .example("DisposableCompound", ["Disposables"]),
   .example("DisposableSerial", ["Disposables"]),
   .example("Containers", ["Collections", "Concurrency"]),
+  .example("OwnOperators"),
 ]
 
 let tests: [Target] = [

@@ -1,20 +1,44 @@
-/// Where the events of a subscription go: three closures, and whether anybody wants them.
+/// Where the events of a run go: three closures.
 ///
-/// A sink does not lock. It trusts its caller to be serial, to send nothing after a terminal event, and to stop when
-/// `next` answers `false`. A `Subscriber` is such a caller, and so are the promises; everything in between, an operator
-/// with one input, wraps the sink of its downstream and passes on what it has no say in.
-@frozen @usableFromInline
-package struct Sink<T, E>: Sendable {
+/// It is what an operator is made of: ``Signal/operate(_:)`` gives the sink of what is downstream, and takes one for what is
+/// upstream. It costs a call of a closure an event, and nothing else: a sink does not lock. So it trusts its caller
+///
+/// - to call one closure at a time,
+/// - to send nothing after ``error`` or ``completed``,
+/// - and to send nothing, not even an end, after ``next`` has answered `false`.
+///
+/// The library calls a sink of yours in that way. When you call the sink of what is downstream, from within the closures of your own,
+/// you keep it as well; debug builds stop where you do not.
+///
+/// To send from anywhere and at any time, make a signal with a ``Subscriber``.
+@frozen
+public struct Sink<T, E>: Sendable {
   /// Takes a value, and answers whether more is wanted.
   ///
-  /// After `false` nothing may follow, not even a terminal event.
-  @usableFromInline package let next: @Sendable (T) -> Bool
-  @usableFromInline package let error: @Sendable (E) -> Void
-  @usableFromInline package let completed: @Sendable () -> Void
+  /// After `false` nothing may follow, not even an end.
+  public let next: @Sendable (T) -> Bool
+  /// Takes the end, by a failure.
+  public let error: @Sendable (E) -> Void
+  /// Takes the end, as planned.
+  public let completed: @Sendable () -> Void
   /// Says whether a source has to go on that has not returned yet, and so can't be disposed of; `nil` if it has to.
   ///
   /// Who wraps a sink passes it on; who has a gate is a scope itself.
   @usableFromInline package let scope: (any Scope)?
+
+  /// Makes a sink of closures, which are called one at a time.
+  ///
+  /// - Parameters:
+  ///   - next: Called with each value. It answers whether more is wanted: mostly what the sink downstream has answered.
+  ///   - error: Called if the signal fails; nothing follows.
+  ///   - completed: Called if the signal completes; nothing follows.
+  @inlinable public init(
+    next: @escaping @Sendable (T) -> Bool,
+    error: @escaping @Sendable (E) -> Void,
+    completed: @escaping @Sendable () -> Void
+  ) {
+    self.init(next: next, error: error, completed: completed, scope: nil)
+  }
 
   @inlinable package init(
     next: @escaping @Sendable (T) -> Bool,

@@ -10,6 +10,7 @@ extension Rows {
       Row(chainOf3(), 1.2, times: 1 * floors.nested3 + 1 * floors.closure),
       Row(chainOf10(), 1.2, times: 1 * floors.nested10 + 1 * floors.closure),
       Row(gatedChainOf3(), 1.2, times: 1 * floors.nested3 + 1 * floors.swaps),
+      Row(ownChainOf3(), 1.2, times: 1 * floors.nested3 + 1 * floors.swaps),
       Row(gatedChainOf10(), 1.2, times: 1 * floors.nested10 + 1 * floors.swaps),
       Row(pipe(to: 1), 1, times: 3 * floors.closure + 1 * floors.lock),
       Row(pipe(to: 10), 1, times: 3 * floors.closure + 0.3 * floors.lock),
@@ -62,6 +63,42 @@ extension Rows {
       }
       let chain = source |> map { $0 &+ 11 } |> filter { $0 > 11 } |> map { $0 &+ 12 }
       chain.start(next: { tally.add($0 &+ 106) })
+    }
+  }
+
+  /// The same as others write it.
+  private static func ownChainOf3() -> Subject {
+    let tally = Tally()
+    return Subject("chain of 3 own operators behind a gate") { iterations in
+      let source = Signal<Int, NoError> { subscriber in
+        for value in 0..<iterations { subscriber.putNext(value) }
+        return EmptyDisposable
+      }
+      let chain = source |> ownMap { $0 &+ 13 } |> ownFilter { $0 > 13 } |> ownMap { $0 &+ 14 }
+      chain.start(next: { tally.add($0 &+ 126) })
+    }
+  }
+
+  private static func ownMap(
+    _ f: @escaping @Sendable (Int) -> Int
+  ) -> (Signal<Int, NoError>) -> Signal<Int, NoError> {
+    { signal in
+      signal.operate { downstream in
+        let next = downstream.next
+        return Sink(next: { next(f($0)) }, error: downstream.error, completed: downstream.completed)
+      }
+    }
+  }
+
+  private static func ownFilter(
+    _ f: @escaping @Sendable (Int) -> Bool
+  ) -> (Signal<Int, NoError>) -> Signal<Int, NoError> {
+    { signal in
+      signal.operate { downstream in
+        let next = downstream.next
+        return Sink(
+          next: { f($0) ? next($0) : true }, error: downstream.error, completed: downstream.completed)
+      }
     }
   }
 

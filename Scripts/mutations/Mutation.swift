@@ -134,6 +134,18 @@ struct Mutation: Sendable {
             if isActive { return deliverClaimed(value) }
         """),
     Mutation(
+      name: "the sinks of an operator's inputs are entered by two threads",
+      file: "Signals/Making/Inputs.swift",
+      original: "if subscription.turn.enter() {", mutant: "if subscription.turn.enter() || !isOver {"),
+    Mutation(
+      name: "an input that is not wanted, as is found out later, goes on",
+      file: "Signals/Making/Inputs.swift",
+      original: "if !isOver && !run.isOver && !next(value) { run.dispose() }",
+      mutant: "if !isOver && !run.isOver { _ = next(value) }"),
+    Mutation(
+      name: "an input is started when the run is over", file: "Signals/Making/Inputs.swift",
+      original: "guard !isOver, outer.isOpen else {", mutant: "guard outer.isOpen else {"),
+    Mutation(
       name: "a sink outlives its subscriber", file: "Signals/Subscriber.swift",
       original: "subscription.abandon()", mutant: ""),
     Mutation(

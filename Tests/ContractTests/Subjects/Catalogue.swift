@@ -1,5 +1,6 @@
 import Bridges
 import Concurrency
+import Disposables
 import Foundation
 import Observation
 import Operators
@@ -50,6 +51,58 @@ extension Subject {
   static let operators: [Subject] = [
     Subject("init(_:)") { signal, _ in signal },
     Subject("init(_:), twice") { signal, _ in Signal { signal.subscribe($0.asSink) } },
+
+    // Making
+    Subject("operate(_:)") { signal, context in
+      signal.operate { downstream in
+        let newest = SerialState<Item>(context.item(0))
+        return Sink(
+          next: { value in
+            let old = newest.value
+            newest.value = value
+            return downstream.next(context.hook(value, with: old))
+          },
+          error: { downstream.error(context.hook($0)) },
+          completed: { downstream.completed() })
+      }
+    },
+    Subject("operate(_:), ending by itself", values: .some) { signal, context in
+      signal.operate { downstream in
+        let count = SerialState(0)
+        return Sink(
+          next: { value in
+            count.value += 1
+            guard downstream.next(context.hook(value)) else { return false }
+            if count.value < 100_000 { return true }
+            downstream.completed()
+            return false
+          },
+          error: downstream.error, completed: downstream.completed)
+      }
+    },
+    Subject("joining(_:), first", waits: true) { signal, context in
+      newestPairs(signal, context.companion(0), context).map { $0.with($1) }
+    },
+    Subject("joining(_:), second") { signal, context in
+      newestPairs(context.companion(0), signal, context).map { $1.with($0) }
+    },
+    Subject("joining(_:), started later", values: .some, completion: .isSwallowed) { signal, context in
+      .joining { downstream, inputs in
+        let newest = SerialState<(any Disposable)?>(nil)
+        inputs.start(
+          signal,
+          Sink(
+            next: { value in
+              newest.value?.dispose()
+              newest.value = inputs.start(
+                context.companion(value),
+                Sink(
+                  next: { downstream.next(context.hook($0)) }, error: downstream.error, completed: {}))
+              return !inputs.isOver
+            },
+            error: downstream.error, completed: {}))
+      }
+    },
 
     // Transforming
     Subject("map(_:)") { signal, context in signal.map { context.hook($0) } },
@@ -511,5 +564,40 @@ private func secondRound(
         default: .never()
         }
       })
+  }
+}
+
+/// What `combineLatest` does, as others write it.
+private func newestPairs(
+  _ first: Signal<Item, Failure>, _ second: Signal<Item, Failure>, _ context: Context
+) -> Signal<(Item, Item), Failure> {
+  .joining { downstream, inputs in
+    let state = SerialState<(first: Item?, second: Item?, running: Int)>((nil, nil, 2))
+    let send: @Sendable () -> Bool = {
+      guard let first = state.value.first, let second = state.value.second else { return true }
+      return downstream.next(context.hook((first, second)))
+    }
+    let end: @Sendable () -> Void = {
+      state.value.running -= 1
+      if state.value.running == 0 { downstream.completed() }
+    }
+    inputs.start(
+      first,
+      Sink(
+        next: {
+          var replaced: Item? = $0
+          swap(&state.value.first, &replaced)
+          return send()
+        },
+        error: downstream.error, completed: end))
+    inputs.start(
+      second,
+      Sink(
+        next: {
+          var replaced: Item? = $0
+          swap(&state.value.second, &replaced)
+          return send()
+        },
+        error: downstream.error, completed: end))
   }
 }
