@@ -147,6 +147,7 @@ let tests: [Target] = [
     ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
   .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals", "TestSupport"]),
   .tests("MutationsTests", ["mutations"]),
+  .tests("ExploreTests", ["ScriptSupport"]),
   .tests("PromisesTests", ["Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests(
@@ -178,6 +179,9 @@ let scripts: [Target] = [
   .script("benchmarks", ["CountingHeap", "SignalPrimitives"] + layers.filter(\.isProduct).map(\.name)),
   .script("check-layers"),
   .script("check-snippets"),
+  .executableTarget(
+    name: "explore", dependencies: ["ScriptSupport"], path: "Scripts/explore",
+    exclude: ["Interleaving", "Programs", "Substitutes"], swiftSettings: settings),
   .script("mutations"),
   .script("random-chains", ["RandomChains", "ScriptSupport"]),
   .script("endurance", ["TestSupport"] + layers.filter(\.isProduct).map(\.name)),
