@@ -147,7 +147,7 @@ let tests: [Target] = [
     ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
   .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals", "TestSupport"]),
   .tests("MutationsTests", ["mutations"]),
-  .tests("ExploreTests", ["ScriptSupport"]),
+  .tests("ExploreTests", ["mutations", "ScriptSupport"]),
   .tests("PromisesTests", ["Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests(

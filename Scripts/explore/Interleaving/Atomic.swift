@@ -12,20 +12,27 @@ public struct Atomic<Value: AtomicValue>: ~Copyable, @unchecked Sendable {
   }
 
   public func load(ordering: AtomicLoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> Value {
-    Value(bits: Explorer.current.load(location, acquires: ordering == .acquiring, Place(file, line)))
+    Value(
+      bits: Explorer.current.load(
+        location, acquires: ordering == .acquiring && Weakening.at(file, line) == nil, Place(file, line)))
   }
 
   public func store(
     _ value: Value, ordering: AtomicStoreOrdering, file: StaticString = #fileID, line: UInt = #line
   ) {
-    Explorer.current.store(location, value.bits, releases: ordering == .releasing, Place(file, line))
+    Explorer.current.store(
+      location, value.bits, releases: ordering == .releasing && Weakening.at(file, line) == nil,
+      Place(file, line)
+    )
   }
 
   public func exchange(
     _ value: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
   ) -> Value {
     Value(
-      bits: Explorer.current.update(location, ordering, Place(file, line), "exchange") { _ in value.bits })
+      bits: Explorer.current.update(location, ordering.weakened(file, line), Place(file, line), "exchange") {
+        _ in value.bits
+      })
   }
 
   public func compareExchange(
@@ -42,7 +49,8 @@ public struct Atomic<Value: AtomicValue>: ~Copyable, @unchecked Sendable {
     failureOrdering: AtomicLoadOrdering, file: StaticString = #fileID, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
     let (exchanged, original) = Explorer.current.compareExchange(
-      location, expected.bits, desired.bits, successOrdering, failureAcquires: failureOrdering == .acquiring,
+      location, expected.bits, desired.bits, successOrdering.weakened(file, line),
+      failureAcquires: failureOrdering == .acquiring,
       Place(file, line))
     return (exchanged, Value(bits: original))
   }
@@ -52,7 +60,9 @@ extension Atomic where Value == UInt {
   @discardableResult public func bitwiseAnd(
     _ operand: UInt, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
   ) -> (oldValue: UInt, newValue: UInt) {
-    let old = Explorer.current.update(location, ordering, Place(file, line), "and") { $0 & operand }
+    let old = Explorer.current.update(location, ordering.weakened(file, line), Place(file, line), "and") {
+      $0 & operand
+    }
     return (old, old & operand)
   }
 }
@@ -61,7 +71,7 @@ extension Atomic where Value == Int {
   @discardableResult public func max(
     _ operand: Int, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
   ) -> (oldValue: Int, newValue: Int) {
-    let old = Explorer.current.update(location, ordering, Place(file, line), "max") {
+    let old = Explorer.current.update(location, ordering.weakened(file, line), Place(file, line), "max") {
       UInt(bitPattern: Swift.max(Int(bitPattern: $0), operand))
     }
     return (Int(bitPattern: old), Swift.max(Int(bitPattern: old), operand))
@@ -72,6 +82,10 @@ public enum AtomicLoadOrdering { case relaxed, acquiring }
 public enum AtomicStoreOrdering { case relaxed, releasing }
 public enum AtomicUpdateOrdering {
   case relaxed, acquiring, releasing, acquiringAndReleasing
+
+  fileprivate func weakened(_ file: StaticString, _ line: UInt) -> AtomicUpdateOrdering {
+    Weakening.at(file, line) ?? self
+  }
 
   var acquires: Bool { self == .acquiring || self == .acquiringAndReleasing }
   var releases: Bool { self == .releasing || self == .acquiringAndReleasing }
@@ -159,4 +173,30 @@ struct Place {
     self.line = line
   }
   var text: String { "\("\(file)".split(separator: "/").last ?? ""):\(line)" }
+}
+
+/// One access whose ordering is weaker than the sources say, to see that a program notices.
+package struct Weakening {
+  let file: String
+  let line: UInt
+  let ordering: AtomicUpdateOrdering
+
+  package nonisolated(unsafe) static var all: [Weakening] = []
+
+  /// - Parameter text: `Turnstile.swift:85:relaxed`.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":")
+    let orderings: [Substring: AtomicUpdateOrdering] = [
+      "relaxed": .relaxed, "acquiring": .acquiring, "releasing": .releasing,
+    ]
+    guard parts.count == 3, let line = UInt(parts[1]), let ordering = orderings[parts[2]] else { return nil }
+    file = String(parts[0])
+    self.line = line
+    self.ordering = ordering
+  }
+
+  static func at(_ file: StaticString, _ line: UInt) -> AtomicUpdateOrdering? {
+    guard !all.isEmpty else { return nil }
+    return all.first { $0.line == line && file.description.hasSuffix("/" + $0.file) }?.ordering
+  }
 }

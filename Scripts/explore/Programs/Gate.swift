@@ -34,6 +34,22 @@ func gatePrograms() {
       }
     )
   }
+  scenario("gate: 3 sent by one, 1 by another", 2) {
+    let w = Watch()
+    let c = Cell<Subscriber<Int, Never>?>(nil)
+    let d = source(c).watch(w)
+    let s = c.v!
+    return (
+      [{ for value in 101...103 { s.putNext(value) } }, { s.putNext(201) }],
+      {
+        let all = want(w.values.count == 4, "lost: \(w.values)")
+        s.putNext(301)
+        let f = fails(w.fault, all, w.ordered(), want(w.values.last == 301, "stuck"))
+        d.dispose()
+        return f
+      }
+    )
+  }
   scenario("gate: 3 senders x 1", 3) {
     let w = Watch()
     let c = Cell<Subscriber<Int, Never>?>(nil)

@@ -16,6 +16,11 @@ while let argument = arguments.popFirst() {
   case "--stale": bounds.stale = number()
   case "--schedules": bounds.schedules = number()
   case "--stint": stints = [number()]
+  case "--weaken":
+    guard let weakening = arguments.popFirst().flatMap({ Weakening($0) }) else {
+      fatalError("a weaker ordering is missing")
+    }
+    Weakening.all.append(weakening)
   case "--stop": stops = true
   case "--all-schedules": bounds.isReduced = false
   case "--random": samples = number()
@@ -30,6 +35,8 @@ func number() -> Int {
   return number
 }
 
+knowledgePrograms()
+heldObjectPrograms()
 gatePrograms()
 hubPrograms()
 operatorPrograms()
