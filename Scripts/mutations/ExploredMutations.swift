@@ -99,17 +99,6 @@ extension Mutation {
       file: "SignalPrimitives/Turnstile.swift",
       original: "return current & Self.taken == 0 ? .entered : .queued", mutant: "return .queued"),
     Mutation(
-      name: "pushUnlessFree stands behind nobody", file: "SignalPrimitives/Turnstile.swift",
-      original: "while current & Self.closed == 0 && current & ~Self.marks != 0 {",
-      mutant: "while current & Self.closed == 0 {"),
-    Mutation(
-      name: "push queues after the closing", file: "SignalPrimitives/Turnstile.swift",
-      original:
-        "let address = node.hold()\n    while current & Self.closed == 0 {\n      if link(node, at: address, after: &current, raising: Self.taken)",
-      mutant:
-        "let address = node.hold()\n    while true {\n      if link(node, at: address, after: &current, raising: Self.taken)"
-    ),
-    Mutation(
       name: "who closes a turnstile has the turn that another offers",
       file: "SignalPrimitives/Turnstile.swift",
       original: "let enters = raised & Self.closed != 0 && current & ~Self.marks == 0",
@@ -124,14 +113,6 @@ extension Mutation {
     Mutation(
       name: "who offers the turn takes it back in any case", file: "SignalPrimitives/Turnstile.swift",
       original: "    return enterIfOffered()\n", mutant: "    _ = enterIfOffered()\n    return true\n"),
-    Mutation(
-      name: "a closed turnstile is offered", file: "SignalPrimitives/Turnstile.swift",
-      original: "while held & Self.closed == 0 {\n      let hasNew",
-      mutant: "while true {\n      let hasNew"),
-    Mutation(
-      name: "the line is not turned over", file: "SignalPrimitives/Turnstile.swift",
-      original: "if oldest == 0 { oldest = WaitingNode.reverse(from: takeNewest()) }",
-      mutant: "if oldest == 0 { oldest = takeNewest() }"),
     Mutation(
       name: "the mark is raised before the upstream is stored", file: "Signals/Subscription.swift",
       original: "upstream = disposable\n    let before = turn.raise(Self.attached).before",
@@ -150,11 +131,6 @@ extension Mutation {
       name: "what is kept alive after the end stays", file: "Signals/Subscription.swift",
       original: "if turn.raise(0).before & Self.detached != 0 { owned.giveUp() }", mutant: ""),
     Mutation(
-      name: "whoever closes a subscriber delivers the end", file: "Signals/Subscriber.swift",
-      original:
-        "case .completed:\n      if subscription.turn.raise(Turnstile.closed).before & Turnstile.closed == 0 {",
-      mutant: "case .completed:\n      do {\n        subscription.turn.raise(Turnstile.closed)"),
-    Mutation(
       name: "an action runs for each who disposes", file: "Disposables/ActionDisposable.swift",
       original: "guard !isTaken.exchange(true, ordering: .releasing) else { return }",
       mutant:
@@ -168,25 +144,9 @@ extension Mutation {
       name: "who comes sits down during a delivery", file: "Promises/HubCore.swift",
       original: "guard turn.raiseIfFree(Self.changed) else { return false }", mutant: ""),
     Mutation(
-      name: "who has gone before the seat is given gets it", file: "Promises/HubCore.swift",
-      original: "guard !subscription.isGone else { return }", mutant: ""),
-    Mutation(
-      name: "the mark is lowered outside the lock", file: "Promises/HubCore.swift",
-      original: "    let gone = leaving.withLock { leaving in\n      turn.lower(Self.changed)\n",
-      mutant: "    defer { turn.lower(Self.changed) }\n    let gone = leaving.withLock { leaving in\n"),
-    Mutation(
-      name: "a hub is left by one who has not looked who has gone", file: "Promises/Hub.swift",
-      original: "if !turn.leave(unless: Self.changed) { drain() }", mutant: "if !turn.leave() { drain() }"),
-    Mutation(
       name: "a promise decides the order outside its lock", file: "Promises/ValuePromise.swift",
       original: "let (replaced, ticket) = stored.withLock { ($0.replace(with: value), hub.reserve(value)) }",
       mutant:
         "let replaced = stored.withLock { $0.replace(with: value) }\n      let ticket = hub.reserve(value)"),
-    Mutation(
-      name: "a promise sends under its lock", file: "Promises/ValuePromise.swift",
-      original: "let (replaced, ticket) = stored.withLock { ($0.replace(with: value), hub.reserve(value)) }",
-      mutant:
-        "let (replaced, ticket) = stored.withLock { stored -> (T?, Ticket<T>) in\n        let replaced = stored.replace(with: value)\n        hub.putNext(value)\n        return (replaced, .nothing)\n      }"
-    ),
   ]
 }

@@ -54,9 +54,9 @@ enum Mutations {
 
   /// - Returns: What is printed of the first program that fails.
   private static func failing(_ programs: String, _ arguments: [String]) throws -> String? {
-    for (preemptions, stale) in [("1", "1"), ("2", "1"), ("1", "2"), ("3", "0")] {
-      let bounds = ["--preemptions", preemptions, "--stale", stale, "--schedules", "5000"]
-      let result = try Tool.result(of: ["timeout", "40", programs, "--stop"] + bounds + arguments)
+    for (preemptions, stale) in [("1", "1"), ("2", "1"), ("3", "0")] {
+      let bounds = ["--preemptions", preemptions, "--stale", stale, "--schedules", "20000"]
+      let result = try Tool.result(of: ["timeout", "60", programs, "--stop"] + bounds + arguments)
       if result.status == 0 || result.status == 124 { continue }  // nothing, or no time left
       let lines = String(decoding: result.printed, as: UTF8.self).split(separator: "\n")
       guard let line = lines.firstIndex(where: { $0.hasPrefix("FAIL") }) else {

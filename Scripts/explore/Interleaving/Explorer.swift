@@ -15,7 +15,7 @@ package final class Explorer {
   package struct Bounds {
     package var preemptions = 2
     /// How many loads may return something else than the newest store.
-    package var stale = 1
+    package var stale = 0
     package var schedules = 3_000_000
     package var isReduced = true
     package init() {}
@@ -403,7 +403,7 @@ package final class Explorer {
   /// The store that a load returns.
   private func chooseStore(_ location: Location, where isAllowed: (Store) -> Bool = { _ in true }) -> Int {
     let newest = location.stores.count - 1
-    guard running != 0, stale < bounds.stale else { return newest }
+    guard running != 0 else { return newest }
     let oldest = location.oldest(for: clock)
     guard oldest < newest else { return newest }
     var options = [newest]
@@ -411,7 +411,8 @@ package final class Explorer {
       options.append(index)
     }
     guard options.count > 1 else { return newest }
-    events += 1
+    events += 1  // whatever the bounds are, so that a schedule can be replayed under others
+    guard stale < bounds.stale || script != nil else { return newest }
     let chosen = choose(options.map { $0 + 100 }, 3) - 100
     if chosen != newest { stale += 1 }
     return chosen
@@ -597,6 +598,9 @@ package final class Explorer {
     faults.append(text)
     record(nil, "FAULT: \(text)")
   }
+
+  /// Whether every load of this execution returned the newest store.
+  package var isSequential: Bool { stale == 0 }
 
   package var holdsLock: Bool { held[running] != 0 }
 

@@ -114,6 +114,34 @@ func gatePrograms() {
       }
     )
   }
+  scenario("gate: send x3, send and error, dispose: an error is heard or reported", 3) {
+    let c = Cell<Subscriber<Int, Oops>?>(nil)
+    let heard = Cell(0)
+    let reported = Cell(0)
+    let disposals = Cell(0)
+    DroppedErrors.handler = { _ in reported.v += 1 }
+    let d = SigE { s in
+      c.v = s
+      return ActionDisposable { disposals.v += 1 }
+    }.start(error: { _ in heard.v += 1 })
+    let s = c.v!
+    return (
+      [
+        { for value in 101...103 { s.putNext(value) } },
+        {
+          s.putNext(201)
+          s.putError(Oops())
+        },
+        { d.dispose() },
+      ],
+      {
+        DroppedErrors.handler = nil
+        return fails(
+          want(heard.v + reported.v == 1, "heard \(heard.v), reported \(reported.v)"),
+          want(disposals.v == 1, "disposed of \(disposals.v) times"))
+      }
+    )
+  }
   scenario("gate: attach, send x2 and complete, dispose", 3) {
     let w = Watch()
     let n = Cell(0)
