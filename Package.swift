@@ -165,6 +165,7 @@ let tests: [Target] = [
   .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals", "TestSupport"]),
   .tests("MigrationTableTests", ["ScriptSupport", "SignalKit", "SignalTesting"]),
   .tests("MutationsTests", ["mutations", "ToolTesting"]),
+  .tests("ExploreTests", ["mutations", "ScriptSupport", "ToolTesting"]),
   .tests("PromisesTests", ["Disposables", "Operators", "Promises", "Signals", "TestSupport"]),
   .tests("SignalTestingTests", ["Concurrency", "Disposables", "Signals", "SignalTesting", "TestSupport"]),
   .tests(
@@ -201,6 +202,9 @@ let scripts: [Target] = [
   .script("check-platforms", exclude: ["Stubs"]),
   .script("check-snippets"),
   .script("documentation"),
+  .executableTarget(
+    name: "explore", dependencies: ["ScriptSupport"], path: "Scripts/explore",
+    exclude: ["Interleaving", "Programs", "Substitutes"], swiftSettings: settings),
   .script("mutations"),
   .script("random-chains", ["RandomChains", "ScriptSupport"]),
   .script("endurance", ["TestSupport"] + products.map(\.name)),

@@ -25,7 +25,7 @@ public final class ActionDisposable: Finishable {
 
   /// Runs the closure, if no call has run it yet.
   public func dispose() {
-    guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !isTaken.exchange(true, ordering: .releasing) else { return }
     let action = self.action
     self.action = nil
     action?()

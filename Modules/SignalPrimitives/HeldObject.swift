@@ -37,7 +37,7 @@ package struct HeldObject: ~Copyable, Sendable {
   @usableFromInline package func hold(_ object: AnyObject) {
     let held = Unmanaged.passRetained(object)
     let (isHeld, _) = address.compareExchange(
-      expected: 0, desired: UInt(bitPattern: held.toOpaque()), ordering: .acquiringAndReleasing)
+      expected: 0, desired: UInt(bitPattern: held.toOpaque()), ordering: .releasing)
     if !isHeld { held.release() }
   }
 

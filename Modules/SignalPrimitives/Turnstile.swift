@@ -181,7 +181,7 @@ package struct Turnstile: ~Copyable, Sendable {
     _ type: Item.Type, _ stint: inout Stint, heeding heeded: UInt = 0
   ) -> Next<Item> {
     while true {
-      let seen = word.load(ordering: .acquiring)
+      let seen = word.load(ordering: .relaxed)
       if seen & (Self.closed | heeded) != 0 { return seen & Self.closed == 0 ? .marked : .closed }
       if stint.isOver() {
         guard offer(after: stint) else { return .left }
@@ -207,7 +207,7 @@ package struct Turnstile: ~Copyable, Sendable {
   }
 
   @inlinable func takeNewest() -> UInt {
-    word.bitwiseAnd(Self.flags, ordering: .acquiringAndReleasing).oldValue & ~Self.flags
+    word.bitwiseAnd(Self.flags, ordering: .acquiring).oldValue & ~Self.flags
   }
 
   /// Gives up everything that waits, for the holder of the turn.
@@ -275,7 +275,7 @@ package struct Turnstile: ~Copyable, Sendable {
     var current = word.load(ordering: .relaxed)
     while current & ~Self.marks == 0 {
       let (exchanged, seen) = word.compareExchange(
-        expected: current, desired: current | raised, successOrdering: .acquiringAndReleasing,
+        expected: current, desired: current | raised, successOrdering: .acquiring,
         failureOrdering: .relaxed)
       if exchanged { return true }
       current = seen
@@ -285,6 +285,6 @@ package struct Turnstile: ~Copyable, Sendable {
 
   /// Lowers a mark.
   @inlinable package func lower(_ mark: UInt) {
-    word.bitwiseAnd(~mark, ordering: .acquiringAndReleasing)
+    word.bitwiseAnd(~mark, ordering: .relaxed)
   }
 }

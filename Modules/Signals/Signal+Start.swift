@@ -172,7 +172,7 @@ package final class StartedSignal: Finishable, @unchecked Sendable {
 
   @inlinable init() {}
 
-  @inlinable package var isOpen: Bool { !isDisposed.load(ordering: .acquiring) }
+  @inlinable package var isOpen: Bool { !isDisposed.load(ordering: .relaxed) }
 
   @usableFromInline package var isFinished: Bool {
     (upstream as? any Finishable)?.isFinished ?? isDisposed.load(ordering: .acquiring)

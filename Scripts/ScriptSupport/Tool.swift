@@ -89,6 +89,13 @@ package enum Tool {
   ///
   /// - Parameter command: The program, found through `PATH`, and its arguments.
   package static func output(of command: [String]) throws -> Data {
+    let (output, status) = try result(of: command)
+    guard status == 0 else { throw Failure("`\(command.joined(separator: " "))` failed") }
+    return output
+  }
+
+  /// Runs a program to its end, and returns what it printed, and its exit code.
+  package static func result(of command: [String]) throws -> (printed: Data, status: Int32) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
@@ -97,10 +104,7 @@ package enum Tool {
     try process.run()
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure("`\(command.joined(separator: " "))` failed")
-    }
-    return output
+    return (output, process.terminationStatus)
   }
 
   /// Runs a program that may well fail, and returns how it ended and all that it printed.

@@ -15,12 +15,11 @@ struct SiteBuilder {
   init(packageIn folder: URL) throws {
     package = folder
     modules = try CompiledModules(ofPackageIn: folder)
-    layers = try Files.read("Package.swift", in: folder).matches(of: /Layer\(\s*name:\s*"([^"]+)"/).map {
-      String($0.1)
-    }
-    .filter {
-      FileManager.default.fileExists(atPath: folder.appending(path: "Modules/\($0)/\($0).docc").path)
-    }
+    layers = try Files.read("Package.swift", in: folder)
+      .matches(of: /Layer\(\s*name:\s*"([^"]+)",\s*height:\s*-?\d+,\s*version:/).map { String($0.1) }
+      .filter {
+        FileManager.default.fileExists(atPath: folder.appending(path: "Modules/\($0)/\($0).docc").path)
+      }
     workshop = folder.appending(path: ".build-documentation/workshop")
   }
 

@@ -6,6 +6,8 @@ struct Mutation: Sendable {
   /// Occurs once in the file.
   let original: String
   let mutant: String
+  /// The weaker ordering, if it is nothing but that.
+  var ordering: String?
 
   static let all: [Mutation] = [
     Mutation(

@@ -3,8 +3,10 @@ import ScriptSupport
 
 /// Proves that the tests notice faults: plants one after another in a copy of the package, and runs the tests there.
 ///
-/// `swift run mutations [--package-path <folder>] [--only <part of a name>]`. It takes minutes: each fault is compiled. A fault that no test
+/// `swift run mutations [--package-path <folder>] [--explore] [--only <part of a name>]`. It takes minutes: each fault is compiled. A fault that no test
 /// notices is an error.
+///
+/// With `--explore` it plants those that `explore` has to find, and says by which program.
 @main
 enum Mutations {
   /// The tests that have to notice.
@@ -13,12 +15,68 @@ enum Mutations {
 
   static func main() {
     exit(
-      Tool.run(Array(CommandLine.arguments.dropFirst()), flags: [], options: ["--only"]) { given in
-        let wanted = Mutation.all.filter { mutation in
+      Tool.run(Array(CommandLine.arguments.dropFirst()), flags: ["--explore"], options: ["--only"]) { given in
+        let explores = given.flags.contains("--explore")
+        let wanted = (explores ? Mutation.explored : Mutation.all).filter { mutation in
           given.options["--only"].map(mutation.name.contains) ?? true
         }
-        return try violations(of: wanted, packageIn: given.folder)
+        return try explores
+          ? explore(wanted, packageIn: given.folder) : violations(of: wanted, packageIn: given.folder)
       })
+  }
+
+  private static func explore(_ mutations: [Mutation], packageIn folder: URL) throws -> [Violation] {
+    let copy = folder.appending(path: ".build-mutations/explored")
+    let exploration = try Exploration(packageIn: folder)
+    var violations: [Violation] = []
+    let original = try exploration.files()
+    for mutation in mutations {
+      let path = "Modules/\(mutation.file)"
+      var arguments: [String] = []
+      if let weaker = mutation.ordering {
+        // The explorer needs no other build to treat an access as weaker than it is.
+        try exploration.write(to: copy)
+        arguments = ["--weaken", "\(try place(of: mutation, in: original[path] ?? "")):\(weaker)"]
+      } else {
+        try exploration.write(to: copy) {
+          $0 == path ? $1.replacing(mutation.original, with: mutation.mutant) : $1
+        }
+      }
+      let program = try failing(Exploration.build(in: copy).path, arguments)
+      print("\(program == nil ? "NOT found" : "found    ") \(mutation.name): \(program ?? "")")
+      fflush(nil)
+      if program == nil {
+        violations.append(Violation(file: path, line: 1, "no program finds that \(mutation.name)"))
+      }
+    }
+    return violations
+  }
+
+  /// - Returns: What is printed of the first program that fails.
+  private static func failing(_ programs: String, _ arguments: [String]) throws -> String? {
+    for (preemptions, stale) in [("1", "1"), ("2", "1"), ("3", "0")] {
+      let bounds = ["--preemptions", preemptions, "--stale", stale, "--schedules", "20000"]
+      let result = try Tool.result(of: ["timeout", "60", programs, "--stop"] + bounds + arguments)
+      if result.status == 0 || result.status == 124 { continue }  // nothing, or no time left
+      let lines = String(decoding: result.printed, as: UTF8.self).split(separator: "\n")
+      guard let line = lines.firstIndex(where: { $0.hasPrefix("FAIL") }) else {
+        return "a program ends with \(result.status)"
+      }
+      return lines[line...].prefix(2).joined(separator: " ")
+    }
+    return nil
+  }
+
+  /// - Returns: The file and the line of the access whose ordering is weakened.
+  private static func place(of mutation: Mutation, in text: String) throws -> String {
+    guard let range = text.firstRange(of: mutation.original),
+      let access = text[..<range.upperBound].matches(
+        of: #/\w\.(exchange|compareExchange|load|store|bitwiseAnd)\(/#
+      ).last?
+      .range.lowerBound
+    else { throw Tool.Failure("'\(mutation.name)' has no place") }
+    let line = text[..<access].split(separator: "\n", omittingEmptySubsequences: false).count
+    return "\(mutation.file.split(separator: "/").last ?? ""):\(line)"
   }
 
   static func violations(of mutations: [Mutation], packageIn folder: URL) throws -> [Violation] {

@@ -28,6 +28,10 @@ open class URLResponse: NSObject, @unchecked Sendable {
   open var expectedContentLength: Int64 { fatalError() }
 }
 
+open class HTTPURLResponse: URLResponse, @unchecked Sendable {
+  open func value(forHTTPHeaderField field: String) -> String? { fatalError() }
+}
+
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
   open class var `default`: URLSessionConfiguration { fatalError() }
 }
