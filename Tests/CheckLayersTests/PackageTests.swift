@@ -45,26 +45,33 @@ import ToolTesting
         })
       """)
     for (file, source) in fixture.sources { try write(file, source) }
-    #expect(CheckLayers.run(["--package-path", folder.path]) == 0)
+    let manifest = try Manifest(packageIn: folder)
+    #expect(manifest.line(of: "Signals") == 15)
+    let clean = Tool.captured { CheckLayers.run(["--package-path", folder.path]) }
+    #expect(clean.status == 0)
+    #expect(clean.text == manifest.picture)
 
     try write("Modules/Signals/Deep/Er.swift", "\n@preconcurrency import struct Foundation.Date")
     try write("Modules/Signals/Signals.docc/Listing.swift", "import Foundation")
-    #expect(CheckLayers.run(["--package-path", folder.path]) == 1)
-    let report = try CheckLayers.violations(packageIn: folder).map(\.description)
+    let broken = Tool.captured { CheckLayers.run(["--package-path", folder.path]) }
+    #expect(broken.status == 1)
     #expect(
-      report == [
-        "Modules/Signals/Deep/Er.swift:2: error: Signals imports Foundation: only Bridges may, use the standard "
-          + "library or the C library"
-      ])
-    let manifest = try Manifest(packageIn: folder)
-    #expect(manifest.line(of: "Signals") == 15)
+      broken.text == manifest.picture
+        + "\nModules/Signals/Deep/Er.swift:2: error: Signals imports Foundation: only Bridges may, use the standard "
+        + "library or the C library")
   }
 
   @Test("arguments that are not understood, and a folder without a package, are no verdict")
   func failures() {
-    #expect(CheckLayers.run(["--fast"]) == 2)
-    #expect(CheckLayers.run(["--package-path"]) == 2)
-    #expect(CheckLayers.run(["--package-path", "/nowhere"]) == 2)
+    let arguments = [["--fast"], ["--package-path"], ["--package-path", "/nowhere"]]
+    let outcomes = arguments.map { arguments in Tool.captured { CheckLayers.run(arguments) } }
+    #expect(outcomes.map(\.status) == [2, 2, 2])
+    #expect(
+      outcomes.map(\.text) == [
+        "error: '--fast' is not understood; the arguments are [--package-path <folder>]",
+        "error: '--package-path' is not understood; the arguments are [--package-path <folder>]",
+        "error: there is no Package.swift in /nowhere",
+      ])
   }
 
   @Test("a dump is read in all its spellings")
