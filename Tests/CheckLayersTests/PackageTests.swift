@@ -61,6 +61,50 @@ import ToolTesting
         + "library or the C library")
   }
 
+  @Test("what SwiftPM compiles is read, through links as well, and what it leaves out is not")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "check-layers-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func write(_ path: String) throws {
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("import Foundation".utf8).write(to: file)
+    }
+    func link(_ path: String, to other: String) throws {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appending(path: path).path, withDestinationPath: other)
+    }
+    let compiled = ["A.swift", "Deep/B.swift", "de.lproj/C.swift"]
+    let ignored = [
+      ".Hidden.swift", ".hidden/D.swift", "Deep/.E.swift", "A.docc/F.swift", "A.docc/Deep/F.swift",
+      "A.playground/G.swift", "A.xcassets/H.swift", "I.swift~", "Out/J.swift",
+    ]
+    for file in compiled + ignored { try write("Modules/Signals/\(file)") }
+    try write("Elsewhere/Deep/K.swift")
+    try write("Elsewhere/L.swift")
+    try write("Tests/SignalsTests/M.swift")
+    try write("Tests/Fixtures/N.swift")
+    try link("Modules/Signals/Linked", to: "../../Elsewhere")
+    try link("Modules/Signals/Deep/O.swift", to: "../../../Elsewhere/L.swift")
+    try link("Modules/Promises", to: "../Elsewhere")
+    // One leads nowhere, and one round in a circle.
+    try link("Modules/Signals/P.swift", to: "gone.swift")
+    try link("Modules/Signals/Deep/Up", to: "..")
+
+    let manifest = Manifest(
+      targets: [
+        .init(name: "Signals", path: "Modules/Signals", dependencies: [], products: [], exclude: ["Out"]),
+        .init(name: "SignalsTests", path: "Tests/SignalsTests", dependencies: [], products: []),
+      ], packages: [], text: "")
+    #expect(
+      try CheckLayers.sources(of: manifest, in: folder).keys.sorted() == [
+        "Modules/Promises/Deep/K.swift", "Modules/Promises/L.swift", "Modules/Signals/A.swift",
+        "Modules/Signals/Deep/B.swift", "Modules/Signals/Deep/O.swift", "Modules/Signals/Linked/Deep/K.swift",
+        "Modules/Signals/Linked/L.swift", "Modules/Signals/de.lproj/C.swift", "Tests/SignalsTests/M.swift",
+      ])
+  }
+
   @Test("arguments that are not understood, and a folder without a package, are no verdict")
   func failures() {
     let arguments = [["--fast"], ["--package-path"], ["--package-path", "/nowhere"]]
@@ -86,7 +130,7 @@ import ToolTesting
             {"product": ["Logging", "swift-log", null, null]},
             {"byName": ["Other", null]}
           ]},
-          {"name": "B", "type": "regular", "path": "Modules/B", "dependencies": []},
+          {"name": "B", "type": "regular", "path": "Modules/B", "exclude": ["B.api", "./Old/"], "dependencies": []},
           {"name": "C", "type": "test", "dependencies": []}
         ]
       }
@@ -95,6 +139,7 @@ import ToolTesting
     #expect(manifest.targets.map(\.path) == ["Sources/A", "Modules/B", "Tests/C"])
     #expect(manifest.targets[0].dependencies == ["B", "C"])
     #expect(manifest.targets[0].products == ["Logging", "Other"])
+    #expect(manifest.targets[1].exclude == ["B.api", "Old"])
     #expect(manifest.packages == ["swift-log", "local"])
   }
 }
