@@ -161,7 +161,10 @@ let tests: [Target] = [
   .tests("MarblesTests", ["ScriptSupport", "Signals", "Specifications", "marbles", "ToolTesting"]),
   .tests(
     "OperatorsTests",
-    ["Concurrency", "Disposables", "Operators", "Promises", "Signals", "SignalTesting", "TestSupport"]),
+    [
+      "Concurrency", "Disposables", "SignalPrimitives", "Operators", "Promises", "Signals", "SignalTesting",
+      "TestSupport",
+    ]),
   .tests("RandomChainsTests", ["Operators", "RandomChains", "Signals", "TestSupport"]),
   .tests("MigrationTableTests", ["ScriptSupport", "SignalKit", "SignalTesting"]),
   .tests("MutationsTests", ["mutations", "ToolTesting"]),

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// What every script does around its check: read the arguments, print, and choose an exit code.
 package enum Tool {
@@ -83,6 +84,17 @@ package enum Tool {
       }
     }
     return given
+  }
+
+  /// Runs a tool for a test, and returns what it says, which is not printed.
+  package static func captured(_ tool: () -> Int32) -> (status: Int32, text: String) {
+    let said = Said()
+    let status = $say.withValue({ line in said.lines.withLock { $0.append(line) } }, operation: tool)
+    return (status, said.lines.withLock { $0.joined(separator: "\n") })
+  }
+
+  private final class Said: Sendable {
+    let lines = Mutex<[String]>([])
   }
 
   /// Runs a program to its end, and returns what it printed.

@@ -14,8 +14,22 @@ enum CheckLayers {
 
   static func violations(packageIn folder: URL) throws -> [Violation] {
     let manifest = try Manifest(packageIn: folder)
-    let sources = try Files.read("Modules", in: folder) { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
     Tool.say(manifest.picture)
-    return LayerCheck.violations(manifest: manifest, sources: sources)
+    return try LayerCheck.violations(manifest: manifest, sources: sources(of: manifest, in: folder))
   }
+
+  /// Reads what SwiftPM compiles of a package, and what lies under `Modules` without a target.
+  static func sources(of manifest: Manifest, in folder: URL) throws -> Files {
+    let folders = ["Modules"] + manifest.targets.map(\.path).filter { !$0.hasPrefix("Modules/") }
+    return try folders.reduce(into: [:]) { sources, path in
+      let found = try Files.read(path, in: folder) { file in
+        file.hasSuffix(".swift") && !opaque.contains { file.contains("\($0)/") }
+          && manifest.target(of: file)?.excludes(file) != true
+      }
+      sources.merge(found) { $1 }
+    }
+  }
+
+  /// The folders that are one thing to SwiftPM, whatever lies in them.
+  private static let opaque = [".docc", ".playground", ".xcassets"]
 }

@@ -5,6 +5,8 @@ struct LayerCheck {
   private let manifest: Manifest
   private let layers: [String: Layer]
   private let targets: Set<String>
+  /// The targets by what imports call them.
+  private let modules: [String: String]
   private var imports: [FoundImport] = []
   private var violations: [Violation] = []
 
@@ -18,7 +20,7 @@ struct LayerCheck {
   ///
   /// - Parameters:
   ///   - manifest: What the package declares.
-  ///   - sources: The Swift files under `Modules`.
+  ///   - sources: The Swift files under `Modules`, and those of all other targets.
   static func violations(manifest: Manifest, sources: Files) -> [Violation] {
     var check = LayerCheck(manifest: manifest)
     check.readImports(sources)
@@ -33,6 +35,7 @@ struct LayerCheck {
     self.manifest = manifest
     layers = Dictionary(uniqueKeysWithValues: architecture.map { ($0.name, $0) })
     targets = Set(manifest.targets.map(\.name))
+    modules = Dictionary(manifest.targets.map { ($0.module, $0.name) }) { first, _ in first }
   }
 
   private mutating func report(_ file: String, _ line: Int, _ message: String) {
@@ -47,7 +50,7 @@ struct LayerCheck {
 
   private mutating func readImports(_ sources: Files) {
     for (file, source) in sources.sorted(by: { $0.key < $1.key }) {
-      guard let target = manifest.targets.first(where: { file.hasPrefix($0.path + "/") }) else {
+      guard let target = manifest.target(of: file) else {
         report(file, 1, "this file belongs to no target: move it into the folder of a layer")
         continue
       }
@@ -73,6 +76,9 @@ struct LayerCheck {
 
   private mutating func check(_ target: Manifest.Target) {
     let name = target.name
+    if target.dependencies.contains(name) {
+      report(name, "\(name) depends on itself: remove it from the row")
+    }
     guard let layer = layers[name] else {
       if "\(target.path)/".hasPrefix("Modules/") {
         let advice = "move it elsewhere, or decide on its height in Scripts/check-layers/Architecture.swift"
@@ -92,7 +98,7 @@ struct LayerCheck {
       report(name, "\(name) depends on \(product) of another package: a layer may depend on layers only")
     }
     let imported = Set(imports.lazy.filter { $0.target.name == name }.map(\.declaration.module))
-    for dependency in target.dependencies {
+    for dependency in target.dependencies where dependency != name {
       if let objection = objection(to: dependency, in: layer, verb: "depends on") {
         report(name, objection)
       } else if !imported.contains(dependency) {
@@ -122,9 +128,21 @@ struct LayerCheck {
   // MARK: The imports
 
   private mutating func check(_ found: FoundImport) {
-    // A target that is no layer is reported as such.
-    guard let layer = layers[found.target.name] else { return }
     let module = found.declaration.module
+    let target = modules[module]
+    if target == found.target.name {
+      report(found.file, found.declaration.line, "\(found.target.name) imports itself: remove the import")
+      return
+    }
+    guard let layer = layers[found.target.name] else {
+      if let target, !found.target.dependencies.contains(target) {
+        let advice = "add it to its dependencies in Package.swift"
+        report(
+          found.file, found.declaration.line,
+          "\(found.target.name) imports \(module) without declaring it: \(advice)")
+      }
+      return
+    }
     if let objection = objection(toImporting: module, in: layer, declaring: found.target.dependencies) {
       report(found.file, found.declaration.line, objection)
     }
@@ -135,7 +153,7 @@ struct LayerCheck {
   }
 
   private func objection(toImporting module: String, in layer: Layer, declaring: [String]) -> String? {
-    if layers[module] != nil || targets.contains(module) {
+    if layers[module] != nil || modules[module] != nil {
       if let objection = objection(to: module, in: layer, verb: "imports") { return objection }
       if declaring.contains(module) { return nil }
       return "\(layer.name) imports \(module) without declaring it: add it to the row in Package.swift"
@@ -153,27 +171,13 @@ struct LayerCheck {
 
   // MARK: Cycles
 
-  /// The manifest and the imports together make one graph.
+  /// Looks among the targets that are no layers: a cycle of layers has an arrow that leads upward, which is reported as such.
   private mutating func checkCycles() {
-    var arrows: [String: [String: (file: String, line: Int)]] = [:]
-    for found in imports {
-      let place = (found.file, found.declaration.line)
-      arrows[found.target.name, default: [:]][found.declaration.module] = place
-    }
-    for target in manifest.targets {
-      for dependency in target.dependencies {
-        arrows[target.name, default: [:]][dependency] = (Manifest.file, manifest.line(of: target.name))
-      }
-    }
-    for cycle in Graph(arrows: arrows.mapValues { $0.keys.sorted() }).cycles() {
-      let steps = Array(zip(cycle, cycle.dropFirst() + cycle.prefix(1)))
-      // Some step of a cycle leads upward, and that one is the mistake.
-      let mistake = steps.first { from, to in
-        (layers[to]?.height ?? .max) >= (layers[from]?.height ?? .max)
-      }
-      guard let (from, to) = mistake, let place = arrows[from]?[to] else { continue }
+    let others = manifest.targets.filter { layers[$0.name] == nil }
+    let arrows = Dictionary(uniqueKeysWithValues: others.map { ($0.name, $0.dependencies.sorted()) })
+    for cycle in Graph(arrows: arrows).cycles() {
       let path = (cycle + cycle.prefix(1)).joined(separator: " → ")
-      report(place.file, place.line, "a cycle, \(path): move what both need to a layer below them")
+      report(cycle[0], "a cycle, \(path): move what both need to a target below them")
     }
   }
 }

@@ -10,6 +10,17 @@ struct Manifest {
     let dependencies: [String]
     /// Products of other packages.
     let products: [String]
+    /// What of its folder it leaves out, from there.
+    var exclude: [String] = []
+
+    /// What an import calls it.
+    var module: String {
+      String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    }
+
+    func excludes(_ file: String) -> Bool {
+      exclude.contains { file == "\(path)/\($0)" || file.hasPrefix("\(path)/\($0)/") }
+    }
   }
 
   let targets: [Target]
@@ -38,10 +49,16 @@ extension Manifest {
         name: target.name,
         path: URL(filePath: target.path ?? "\(parent)/\(target.name)").standardized.relativePath,
         dependencies: dependencies.filter(names.contains),
-        products: dependencies.filter { !names.contains($0) })
+        products: dependencies.filter { !names.contains($0) },
+        exclude: (target.exclude ?? []).map { URL(filePath: $0).standardized.relativePath })
     }
     packages = dump.dependencies.flatMap(\.identities)
     self.text = text
+  }
+
+  /// The target in whose folder a file is: of folders inside each other, the innermost.
+  func target(of file: String) -> Target? {
+    targets.filter { file.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }
   }
 
   /// The line that declares a target, or 1 if no line does so literally.
@@ -72,6 +89,7 @@ private struct Dump: Decodable {
     let name: String
     let type: String
     let path: String?
+    let exclude: [String]?
     let dependencies: [Dependency]
   }
 

@@ -280,6 +280,70 @@ struct Fixture {
       ])
   }
 
+  @Test("a module that imports itself, or depends on itself, is told so")
+  mutating func itself() {
+    fixture.rows[4].dependencies.append("Signals")
+    fixture.rows.append(.init(name: "check-it", height: 0, path: "Scripts/check-it"))
+    fixture.sources["Modules/Signals/Signal.swift", default: ""] += "@testable import Signals"
+    fixture.sources["Scripts/check-it/A.swift"] = "import struct check_it.A"
+    #expect(
+      fixture.report == [
+        "Modules/Signals/Signal.swift:2: error: Signals imports itself: remove the import",
+        "Package.swift:5: error: Signals depends on itself: remove it from the row",
+        "Scripts/check-it/A.swift:1: error: check-it imports itself: remove the import",
+      ])
+  }
+
+  @Test("a file of a target inside another one's folder belongs to the inner one")
+  mutating func nestedTarget() {
+    fixture.rows.insert(
+      .init(name: "Whole", height: 0, dependencies: ["Inner"], path: "Scripts/Whole"), at: 0)
+    fixture.rows.append(.init(name: "Inner", height: 0, path: "Scripts/Whole/Inner"))
+    fixture.sources["Scripts/Whole/Inner/A.swift"] = "import Whole"
+    #expect(
+      fixture.report == [
+        "Scripts/Whole/Inner/A.swift:1: error: Inner imports Whole without declaring it: add it to its dependencies in "
+          + "Package.swift"
+      ])
+  }
+
+  // MARK: Tests, examples and scripts
+
+  @Test(
+    "an import that a test, an example or a script does not declare is reported, in every spelling",
+    arguments: [
+      "import Promises", "@testable import Promises", "import struct Promises.Promise",
+      "public import Promises",
+      "#if os(Windows)\nimport Promises\n#endif", "import SignalPrimitives", "import check_it",
+      "@testable import check_it",
+    ],
+    ["Tests", "Examples", "Scripts"])
+  mutating func undeclaredElsewhere(source: String, folder: String) {
+    fixture.rows.append(
+      .init(name: "Other", height: 0, dependencies: ["Signals"], path: "\(folder)/Other"))
+    fixture.rows.append(.init(name: "check-it", height: 0, path: "Scripts/check-it"))
+    fixture.sources["\(folder)/Other/Deep/A.swift"] =
+      "import Signals\nimport Testing\nimport Foundation\n\(source)"
+    let module = ["Promises", "SignalPrimitives", "check_it"].first { source.contains($0) } ?? ""
+    let line = source.hasPrefix("#if") ? 5 : 4
+    #expect(
+      fixture.report == [
+        "\(folder)/Other/Deep/A.swift:\(line): error: Other imports \(module) without declaring it: add it to its "
+          + "dependencies in Package.swift"
+      ])
+  }
+
+  @Test("a test may import what it declares, also what is no product, and may leave it unused")
+  mutating func declaredElsewhere() {
+    fixture.rows.append(
+      .init(
+        name: "Other", height: 0, dependencies: ["SignalPrimitives", "check-it", "Signals"],
+        path: "Tests/Other"))
+    fixture.rows.append(.init(name: "check-it", height: 0, path: "Scripts/check-it"))
+    fixture.sources["Tests/Other/A.swift"] = "import SignalPrimitives\n@testable import check_it"
+    #expect(fixture.report == [])
+  }
+
   @Test("a file that cannot be read is reported")
   mutating func unreadable() {
     fixture.sources["Modules/Collections/Bag.swift"] = "\n/*"
@@ -291,22 +355,33 @@ struct Fixture {
 
   // MARK: Cycles
 
-  @Test("a cycle that an import closes is reported where it turns upward")
+  @Test("an arrow upward is reported once, though it closes cycles")
   mutating func importedCycle() {
     fixture.sources["Modules/Disposables/A.swift"] = "import Signals"
     #expect(
-      fixture.report.contains(
-        "Modules/Disposables/A.swift:1: error: a cycle, Concurrency → Disposables → Signals → Concurrency: move what "
-          + "both need to a layer below them"))
+      fixture.report == [
+        "Modules/Disposables/A.swift:1: error: Disposables (height 0) imports Signals (height 2): move what is needed "
+          + "down, or what needs it up"
+      ])
   }
 
-  @Test("a declared cycle is reported, also among targets that are no layers")
+  @Test("a declared arrow upward is reported once, though it closes a cycle")
+  mutating func declaredCycleOfLayers() {
+    fixture.rows[1].dependencies.append("Concurrency")
+    #expect(
+      fixture.report == [
+        "Package.swift:2: error: Disposables (height 0) depends on Concurrency (height 1): move what is needed down, "
+          + "or what needs it up"
+      ])
+  }
+
+  @Test("a declared cycle among targets that are no layers is reported")
   mutating func declaredCycle() {
     fixture.rows.append(.init(name: "A", height: 0, dependencies: ["B"], path: "Scripts/A"))
     fixture.rows.append(.init(name: "B", height: 0, dependencies: ["A"], path: "Scripts/B"))
     #expect(
       fixture.report == [
-        "Package.swift:9: error: a cycle, A → B → A: move what both need to a layer below them"
+        "Package.swift:9: error: a cycle, A → B → A: move what both need to a target below them"
       ])
   }
 

@@ -27,26 +27,33 @@ import ToolTesting
     for path in ["README.md", "CONTRIBUTING.md", "Modules/M/M.docc/Deep/M.md"] { try write(path, shown) }
     try write("Modules/M/notes.md", "```swift\n```")
     try write("Modules/M/M.swift", comment)
-    let arguments = ["--package-path", folder.path]
+    func run(_ flags: String...) -> (status: Int32, text: String) {
+      Tool.captured { CheckSnippets.run(["--package-path", folder.path] + flags) }
+    }
 
     #expect(try SnippetCheck(packageIn: folder).violations.map(\.file) == ["Modules/M/M.swift"])
-    #expect(CheckSnippets.run(arguments) == 1)
+    #expect(run().status == 1)
     #expect(try read("Modules/M/M.swift") == comment)
-    #expect(CheckSnippets.run(arguments + ["--fix"]) == 0)
+    #expect(run("--fix") == (0, "rewrote Modules/M/M.swift\n4 blocks agree with their examples, 0 need none"))
     #expect(try read("Modules/M/M.swift") == "/// <!-- output: A -->\n/// ```\n/// 1\n/// ```\nfunc g() {}\n")
     #expect(try read("README.md") == shown)
-    #expect(CheckSnippets.run(arguments) == 0)
+    #expect(run() == (0, "4 blocks agree with their examples, 0 need none"))
 
     try write("Examples/A/main.swift", "// snippet: a\ng()\n// end snippet\n")
     #expect(try SnippetCheck(packageIn: folder).violations.count == 3)
     try write("CONTRIBUTING.md", shown + "```swift\n```\n")
-    #expect(CheckSnippets.run(arguments + ["--fix"]) == 1)
+    let fixed = run("--fix")
+    #expect(fixed.status == 1)
+    #expect(fixed.text.contains("\nCONTRIBUTING.md:5: error: "))
     #expect(try read("Modules/M/M.docc/Deep/M.md").contains("g()"))
   }
 
   @Test("arguments that are not understood, and a folder without a package, are no verdict")
   func failures() {
-    #expect(CheckSnippets.run(["--fast"]) == 2)
-    #expect(CheckSnippets.run(["--package-path", "/nowhere", "--fix"]) == 2)
+    let unknown = Tool.captured { CheckSnippets.run(["--fast"]) }
+    let known = "the arguments are [--package-path <folder>], [--fix]"
+    #expect(unknown == (2, "error: '--fast' is not understood; \(known)"))
+    let nowhere = Tool.captured { CheckSnippets.run(["--package-path", "/nowhere", "--fix"]) }
+    #expect(nowhere == (2, "error: there is no Package.swift in /nowhere"))
   }
 }

@@ -11,13 +11,15 @@ import ToolTesting
   func documentation() throws {
     let folder = try temporaryPackage()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let arguments = ["--package-path", folder.path]
+    func run(_ flags: String...) -> (status: Int32, text: String) {
+      Tool.captured { DrawMarbles.run(["--package-path", folder.path] + flags) }
+    }
     let picture = "Modules/Operators/Operators.docc/Diagrams/map~dark.svg"
     let leftover = "Modules/Operators/Operators.docc/Diagrams/gone.svg"
 
-    #expect(DrawMarbles.run(arguments + ["--check"]) == 1)
-    #expect(DrawMarbles.run(arguments) == 0)
-    #expect(DrawMarbles.run(arguments + ["--check"]) == 0)
+    #expect(run("--check").status == 1)
+    #expect(run() == (0, "wrote \(try Gallery().documentation.count) files"))
+    #expect(run("--check") == (0, ""))
     let drawn = try Files.read(picture, in: folder)
     let page = try Files.read("Modules/Operators/Operators.docc/Diagrams/OperatorsInDiagrams.md", in: folder)
     #expect(page.contains("### map\n\n![map { $0 * 10 }](map.svg)\n\n```text\n--1--2--|\nmap { $0 * 10 }\n"))
@@ -26,10 +28,11 @@ import ToolTesting
     try Data("<svg/>".utf8).write(to: folder.appending(path: leftover))
     let differences = try Gallery().differences(in: folder)
     #expect(Set(differences.map(\.file)) == [picture, leftover])
-    #expect(DrawMarbles.run(arguments + ["--check"]) == 1)
-    #expect(DrawMarbles.run(arguments) == 0)
+    let failures = differences.sorted().map(\.description).joined(separator: "\n")
+    #expect(run("--check") == (1, failures))
+    #expect(run().status == 0)
     #expect(try Files.read(picture, in: folder) == drawn)
-    #expect(DrawMarbles.run(arguments + ["--check"]) == 0)
+    #expect(run("--check") == (0, ""))
   }
 
   @Test("one operator's pictures can be written elsewhere, with their text")
@@ -38,29 +41,35 @@ import ToolTesting
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = folder.appending(path: "pictures").path
     let arguments = ["--package-path", folder.path, "--output", output]
-    #expect(DrawMarbles.run(arguments + ["--only", "mapToSignal"]) == 0)
+    let drawn = Tool.captured { DrawMarbles.run(arguments + ["--only", "mapToSignal"]) }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: output).sorted() == [
         "mapToSignal.svg", "mapToSignal.txt", "mapToSignal~dark.svg",
       ])
-    #expect(
-      try Files.read("mapToSignal.txt", in: URL(filePath: output)) == """
-        --1-----2---|
-          -1-1-1!
-                -2-2-2-2-|
-        mapToSignal { n in -n-n-n-n-| }
-        ---1-1-1-2-2-2-2-|
+    let text = """
+      --1-----2---|
+        -1-1-1!
+              -2-2-2-2-|
+      mapToSignal { n in -n-n-n-n-| }
+      ---1-1-1-2-2-2-2-|
 
-        """)
+      """
+    #expect(try Files.read("mapToSignal.txt", in: URL(filePath: output)) == text)
+    #expect(drawn == (0, "\(text)\nwrote 3 files"))
   }
 
   @Test("what is not understood, and an operator that is not there, are refused")
   func refused() throws {
     let folder = try temporaryPackage()
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(DrawMarbles.run(["--package-path", folder.path, "--only", "mapp"]) == 2)
-    #expect(DrawMarbles.run(["--package-path", folder.path, "--outputs", "x"]) == 2)
-    #expect(DrawMarbles.run(["--package-path", folder.path, "--output"]) == 2)
+    let known = "the arguments are [--package-path <folder>], [--check], [--only <value>], [--output <value>]"
+    for (arguments, text) in [
+      (["--only", "mapp"], "error: there is no specification of mapp"),
+      (["--outputs", "x"], "error: '--outputs' is not understood; \(known)"),
+      (["--output"], "error: '--output' is not understood; \(known)"),
+    ] {
+      #expect(Tool.captured { DrawMarbles.run(["--package-path", folder.path] + arguments) } == (2, text))
+    }
   }
 
   @Test("every specification does what it says, and has pictures of its own")

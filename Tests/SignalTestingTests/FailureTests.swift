@@ -58,15 +58,21 @@ import Testing
 
   #endif
 
-  @Test("in the task of a test, and in its child tasks, it fails the test and goes on")
+  @Sendable private static func isExpected(_ issue: Issue) -> Bool {
+    issue.comments.map(\.rawValue).joined().hasPrefix("the signal did not send what was expected")
+  }
+
+  @Test(
+    "in the task of a test, and in its child tasks, it fails the test and goes on",
+    .filterIssues { !isExpected($0) })
   func childTask() async {
     await withKnownIssue {
       Self.fail()
       async let other: Void = Self.fail()
       await other
       await Task { Self.fail() }.value
-    } matching: { issue in
-      issue.comments.map(\.rawValue).joined().hasPrefix("the signal did not send what was expected")
+    } matching: {
+      Self.isExpected($0)
     }
   }
 }
