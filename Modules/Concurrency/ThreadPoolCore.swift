@@ -50,7 +50,7 @@ final class ThreadPoolCore: Sendable {
   private func work() {
     Self.current.pointer = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     while let queue = takeQueue() {
-      PlatformThread.withAutoreleasePool { takeTask(of: queue)?.run() }
+      PlatformThread.withAutoreleasePool { takeTask(of: queue)?.execute() }
       giveBack(queue)
     }
   }

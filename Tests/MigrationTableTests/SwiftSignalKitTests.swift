@@ -63,6 +63,9 @@ import Testing
     pipe.putNext(3)
     #expect(both.map(\.values) == [[3], [3]])
     #expect(starts.with { $0 } == 1)
+    let byHand = MulticastPromise<Int>()
+    byHand.lock.locked { byHand.value = 4 }
+    #expect([byHand.value].map(identity) == [4])
   }
   // end rows
 

@@ -41,7 +41,7 @@ extension Signal {
   /// - Returns: The same signal.
   @preconcurrency
   @inlinable public func trace(
-    _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: UInt = #line
+    _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: Int = #line
   ) -> Signal<T, E> {
     Signal { subscriber in
       let trace = Trace(name, to: output, file: file, line: line)
@@ -79,7 +79,7 @@ extension Signal {
 ///   - line: The line to print.
 @preconcurrency
 @inlinable public func trace<T, E>(
-  _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: UInt = #line
+  _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: Int = #line
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.trace(name, to: output, file: file, line: line) }
 }
@@ -114,7 +114,7 @@ final class Trace: Sendable {
   private let hasEnded = Guarded(false)
 
   @usableFromInline init(
-    _ name: String, to output: (@Sendable (String) -> Void)?, file: String, line: UInt
+    _ name: String, to output: (@Sendable (String) -> Void)?, file: String, line: Int
   ) {
     self.output = output
     let number = Self.starts.withLock { starts in

@@ -181,6 +181,8 @@ final class Controller {
 let foundationTimer = Foundation.Timer(timeInterval: 1, repeats: false, block: { _ in })
 foundationTimer.invalidate()
 
+checkForms()
+
 let controller = Controller()
 controller.observe()
 controller.load("Anna")
