@@ -46,6 +46,7 @@ extension Signal {
 ///   - interval: Seconds for which nothing must follow.
 ///   - scheduler: Whose time it is, and where the values are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func debounce<T, E>(
   _ interval: Double, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
@@ -58,6 +59,7 @@ extension Signal {
 ///   - interval: For how long nothing must follow.
 ///   - scheduler: Whose time it is, and where the values are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func debounce<T, E>(
   _ interval: Duration, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

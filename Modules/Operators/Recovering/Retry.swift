@@ -255,6 +255,7 @@ public struct Backoff: Sendable, Hashable {
 ///
 /// - Parameter maxRetries: How many attempts may follow the first.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func retry<T, E>(_ maxRetries: Int) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.retry(maxRetries) }
 }
@@ -267,6 +268,7 @@ public struct Backoff: Sendable, Hashable {
 ///   - backoff: How long the pauses are.
 ///   - scheduler: Whose time it is, and where to start again.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func retry<T, E>(
   _ maxRetries: Int, backoff: Backoff, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

@@ -55,6 +55,7 @@ extension Signal {
 ///   - interval: Seconds by which the values come later.
 ///   - scheduler: Whose time it is, and where the values are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func delayValues<T, E>(
   _ interval: Double, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {
@@ -67,6 +68,7 @@ extension Signal {
 ///   - interval: The time by which the values come later.
 ///   - scheduler: Whose time it is, and where the values are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func delayValues<T, E>(
   _ interval: Duration, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

@@ -110,6 +110,7 @@ extension Signal {
 ///   - queue: Whose time it is, and where to start the other signal.
 ///   - alternate: What to continue with.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func timeout<T, E>(
   _ timeout: Duration, queue: any Scheduler, alternate: Signal<T, E>
 ) -> (Signal<T, E>) -> Signal<T, E> {
@@ -123,6 +124,7 @@ extension Signal {
 ///   - queue: Whose time it is, and where to fail.
 ///   - error: What to fail with.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func timeout<T, E: Sendable>(
   _ timeout: Double, queue: any Scheduler, error: E
 ) -> (Signal<T, E>) -> Signal<T, E> {
@@ -136,6 +138,7 @@ extension Signal {
 ///   - queue: Whose time it is, and where to fail.
 ///   - error: What to fail with.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func timeout<T, E: Sendable>(
   _ timeout: Duration, queue: any Scheduler, error: E
 ) -> (Signal<T, E>) -> Signal<T, E> {

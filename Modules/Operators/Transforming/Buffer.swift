@@ -78,6 +78,7 @@ extension Signal {
 ///
 /// - Parameter count: The size; at least 1.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func buffer<T, E>(count: Int) -> (Signal<T, E>) -> Signal<[T], E> {
   { $0.buffer(count: count) }
 }
@@ -88,6 +89,7 @@ extension Signal {
 ///   - interval: Seconds from the first value of an array to its delivery.
 ///   - scheduler: Whose time it is, and where the arrays are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func buffer<T, E>(
   _ interval: Double, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<[T], E> {
@@ -100,6 +102,7 @@ extension Signal {
 ///   - interval: The time from the first value of an array to its delivery.
 ///   - scheduler: Whose time it is, and where the arrays are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func buffer<T, E>(
   _ interval: Duration, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<[T], E> {

@@ -78,6 +78,7 @@ extension Signal {
 ///   - file: The file to print.
 ///   - line: The line to print.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func trace<T, E>(
   _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: Int = #line
 ) -> (Signal<T, E>) -> Signal<T, E> {

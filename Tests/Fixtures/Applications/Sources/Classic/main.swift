@@ -182,6 +182,9 @@ let foundationTimer = Foundation.Timer(timeInterval: 1, repeats: false, block: {
 foundationTimer.invalidate()
 
 checkForms()
+#if !SIX
+  checkOwnFunctions()
+#endif
 
 let controller = Controller()
 controller.observe()
