@@ -104,6 +104,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
   /// Keeps an object alive until the subscription has ended.
   ///
   /// - Parameter object: Released at termination or disposal; at once, if that has happened already.
+  @preconcurrency
   public func keepAlive(_ object: AnyObject) {
     subscription.keepAlive(object)
   }
@@ -117,6 +118,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
   ///
   /// After it returns, no handler starts on this thread; on another, at most the one that is running finishes. What the
   /// handlers captured is released at once, or when the running handler returns.
+  @preconcurrency
   public func dispose() {
     subscription.dispose()
   }
@@ -202,6 +204,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
 
 extension Subscriber: CustomStringConvertible {
   /// `Subscriber<Int, Never>(active)` or `Subscriber<Int, Never>(ended)`.
+  @preconcurrency
   public var description: String {
     "Subscriber<\(T.self), \(E.self)>(\(isActive ? "active" : "ended"))"
   }
