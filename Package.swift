@@ -28,7 +28,7 @@ let layers: [Layer] = [
     dependencies: ["SignalPrimitives", "Disposables", "Concurrency"]),
   Layer(
     name: "Promises", height: 3, version: "0.9.0",
-    dependencies: ["SignalPrimitives", "Disposables", "Collections", "Signals"]),
+    dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals"]),
   Layer(
     name: "Operators", height: 4, version: "0.9.0",
     dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),

@@ -20,6 +20,7 @@ extension Signal where E == NoError {
   ///   - target: Held weakly. It belongs to the main actor, or is passed on to it by this call.
   ///   - path: The property.
   /// - Returns: What ends the subscription. Letting go of it does not.
+  @preconcurrency
   @MainActor
   @discardableResult
   public func bind<Target: AnyObject>(
@@ -49,6 +50,7 @@ extension Signal where E == NoError {
   ///   - path: The property.
   ///   - scheduler: Where it is set; with `nil`, on the thread that sends the value.
   /// - Returns: What ends the subscription. Letting go of it does not.
+  @preconcurrency
   @discardableResult
   public func bind<Target: AnyObject & Sendable>(
     to target: Target, _ path: any ReferenceWritableKeyPath<Target, T> & Sendable,

@@ -66,11 +66,20 @@ public final class Bag<T> {
 
   /// Takes an element out; an index that is not in the bag changes nothing.
   ///
+  /// To get the element, use ``take(_:)``.
+  ///
+  /// - Parameter index: What ``add(_:)`` returned.
+  /// - Complexity: As ``take(_:)``.
+  public func remove(_ index: Index) {
+    _ = take(index)
+  }
+
+  /// Takes an element out, and returns it; an index that is not in the bag changes nothing.
+  ///
   /// - Parameter index: What ``add(_:)`` returned.
   /// - Returns: The element, or `nil` if it was removed before.
   /// - Complexity: O(log *n*) on average. The first removal while a snapshot is being iterated copies the bag: O(*n*).
-  @discardableResult
-  public func remove(_ index: Index) -> T? {
+  public func take(_ index: Index) -> T? {
     guard let position = position(of: index), let removed = elements[position] else { return nil }
     elements[position] = nil
     count -= 1

@@ -16,6 +16,7 @@ public final class Atomic<T: Sendable>: Sendable {
   /// Holds `value`.
   ///
   /// - Parameter value: The first value.
+  @preconcurrency
   public init(value: T) {
     guarded = Guarded(value)
   }
@@ -25,6 +26,7 @@ public final class Atomic<T: Sendable>: Sendable {
   /// - Parameter f: Gets the value; runs under the lock.
   /// - Returns: What `f` returns.
   /// - Throws: What `f` throws.
+  @preconcurrency
   @inlinable public func with<R, Failure>(_ f: (T) throws(Failure) -> R) throws(Failure) -> R {
     try guarded.withLock { (value: inout T) throws(Failure) in try f(value) }
   }
@@ -36,6 +38,7 @@ public final class Atomic<T: Sendable>: Sendable {
   /// - Parameter f: Gets the value; runs under the lock.
   /// - Returns: What `f` returns.
   /// - Throws: ``AtomicLockError/isLocked`` if the lock is taken, else what `f` throws.
+  @preconcurrency
   @inlinable public func tryWith<R>(_ f: (T) throws -> R) throws -> R {
     let result = guarded.withLockIfAvailable { value in Result { try f(value) } }
     guard let result else { throw AtomicLockError.isLocked }
@@ -47,6 +50,7 @@ public final class Atomic<T: Sendable>: Sendable {
   /// - Parameter f: Gets the value and makes the next one; runs under the lock.
   /// - Returns: The new value.
   /// - Throws: What `f` throws; the value stays as it was then.
+  @preconcurrency
   @discardableResult
   @inlinable public func modify<Failure>(_ f: (T) throws(Failure) -> T) throws(Failure) -> T {
     // The replaced value leaves the critical section with the result.
@@ -62,6 +66,7 @@ public final class Atomic<T: Sendable>: Sendable {
   ///
   /// - Parameter value: The next value.
   /// - Returns: The previous one.
+  @preconcurrency
   @discardableResult
   @inlinable public func swap(_ value: T) -> T {
     guarded.withLock { current in

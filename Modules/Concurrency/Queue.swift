@@ -165,6 +165,20 @@ public final class Queue: Scheduler {
     return delayed
   }
 
+  /// Runs `work` on the queue after a time, never at once, and can't be asked not to.
+  ///
+  /// The form without a result, for places where none may be: `return queue.after(1) { … }` in a function that returns
+  /// nothing. It is SwiftSignalKit's only one.
+  ///
+  /// - Parameters:
+  ///   - delay: Seconds, as in the form with a result.
+  ///   - work: What to do.
+  @preconcurrency
+  @_disfavoredOverload
+  public func after(_ delay: Double, _ work: @escaping @Sendable () -> Void) {
+    let _: any Disposable = after(delay, work)
+  }
+
   /// A delay in seconds that nobody sees the end of, and whose nanoseconds `DispatchTime` can still hold.
   private static let never = 4e9
 }

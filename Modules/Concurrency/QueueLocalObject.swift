@@ -10,7 +10,7 @@ internal import SignalPrimitives
 /// | state | what happens on the queue |
 /// |---|---|
 /// | waiting | the object is made as soon as the queue gets to it, also if nobody uses it; at once, if the handle is made or first used there |
-/// | making | the object is being made; who uses the handle meanwhile, inside `generate`, gets nothing |
+/// | making | the object is being made; who uses the handle meanwhile, inside `generate`, gets nothing from ``with(_:)`` and ``unsafeGet()``, and ``syncWith(_:)`` stops the program |
 /// | living | ``with(_:)`` and ``syncWith(_:)`` get the object |
 /// | over | the handle has been released after everything that was asked of it had run; the object is released |
 ///
@@ -74,14 +74,18 @@ public final class QueueLocalObject<T: AnyObject>: @unchecked Sendable {
 
   /// Runs a closure with the object on the queue and waits for it.
   ///
+  /// Not to be called from inside `generate`: there is no object yet, and the program stops with a message.
+  ///
   /// - Parameter f: Gets the object, and should not keep it.
-  /// - Returns: What `f` returns, or `nil` while the object is being made.
+  /// - Returns: What `f` returns.
   /// - Throws: What `f` throws.
   @preconcurrency
   @discardableResult
-  public func syncWith<R: Sendable, Failure>(_ f: @Sendable (T) throws(Failure) -> R) throws(Failure) -> R? {
-    try queue.sync { () throws(Failure) -> R? in
-      guard let object = object() else { return nil }
+  public func syncWith<R: Sendable, Failure>(_ f: @Sendable (T) throws(Failure) -> R) throws(Failure) -> R {
+    try queue.sync { () throws(Failure) -> R in
+      guard let object = object() else {
+        preconditionFailure("QueueLocalObject<\(T.self)>.syncWith was called while the object is being made")
+      }
       return try f(object)
     }
   }

@@ -51,7 +51,7 @@ final class ThreadPoolCore: Sendable {
   private func work() {
     Self.current.pointer = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     while let queue = takeQueue() {
-      Platform.withAutoreleasePool { takeTask(of: queue)?.run() }
+      Platform.withAutoreleasePool { takeTask(of: queue)?.execute() }
       giveBack(queue)
     }
   }

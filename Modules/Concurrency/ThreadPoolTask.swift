@@ -29,7 +29,10 @@ public final class ThreadPoolTask: Sendable {
     }
   }
 
-  func run() {
+  /// Runs the task on the calling thread, unless it was cancelled.
+  ///
+  /// A ``ThreadPool`` does it on a thread of its own; call it for a task that is to run without one.
+  public func execute() {
     action.withLock { $0 }?.closure(state)
   }
 }

@@ -11,6 +11,7 @@ public final class DisposableDict<T: Hashable & Sendable>: Finishable {
   private let elements = Guarded(Holdings<[T: any Disposable]>.holding([:]))
 
   /// Holds nothing yet.
+  @preconcurrency
   public init() {}
 
   package var isFinished: Bool { elements.withLock(\.isDisposed) }
@@ -24,6 +25,7 @@ public final class DisposableDict<T: Hashable & Sendable>: Finishable {
   ///     `disposable` is disposed of at once.
   ///   - key: The thing that the work belongs to.
   /// - Complexity: O(1) on average.
+  @preconcurrency
   public func set(_ disposable: (any Disposable)?, forKey key: T) {
     // The pair leaves the lock whole: letting go of a key can run a deinit too.
     let previous = elements.withHeld { elements -> (key: T, value: any Disposable)? in
@@ -41,6 +43,7 @@ public final class DisposableDict<T: Hashable & Sendable>: Finishable {
   /// Disposes of everything that is held, in no particular order, and of everything that is set later.
   ///
   /// If two threads do it at once, then for each, when it returns, every subscription that was held is over.
+  @preconcurrency
   public func dispose() {
     elements.giveUp(of: self) { elements, dispose in elements.values.forEach(dispose) }
   }

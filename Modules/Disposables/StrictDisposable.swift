@@ -11,7 +11,7 @@ public final class StrictDisposable: Finishable {
     /// The file, as `#fileID` gives it: module and file name.
     public let file: String
     /// The line, from 1.
-    public let line: UInt
+    public let line: Int
 
     /// Both as one sentence.
     public var description: String {
@@ -39,7 +39,7 @@ public final class StrictDisposable: Finishable {
 
   private let disposable: MetaDisposable
   private let file: String
-  private let line: UInt
+  private let line: Int
 
   /// Takes over the duty to dispose.
   ///
@@ -47,7 +47,7 @@ public final class StrictDisposable: Finishable {
   ///   - disposable: What to dispose of at ``dispose()``.
   ///   - file: The file to name in a report.
   ///   - line: The line to name in a report.
-  public init(_ disposable: any Disposable, file: String = #fileID, line: UInt = #line) {
+  public init(_ disposable: any Disposable, file: String = #fileID, line: Int = #line) {
     self.disposable = MetaDisposable(disposable)
     self.file = file
     self.line = line
@@ -72,7 +72,7 @@ extension Disposable {
   ///   - file: The file to name in a report.
   ///   - line: The line to name in a report.
   /// - Returns: The wrapper.
-  public func strict(file: String = #fileID, line: UInt = #line) -> StrictDisposable {
+  public func strict(file: String = #fileID, line: Int = #line) -> StrictDisposable {
     StrictDisposable(self, file: file, line: line)
   }
 }

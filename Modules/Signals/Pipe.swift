@@ -21,3 +21,12 @@ infix operator |> : PipeRight
 public func |> <T, U>(value: T, function: (T) -> U) -> U {
   function(value)
 }
+
+/// Returns what it is given: the function that changes nothing.
+///
+/// Use it where a function is asked for, as in `signal |> compactMap(identity)`.
+///
+/// - Parameter a: Anything.
+/// - Returns: The same.
+@inlinable
+public func identity<A>(a: A) -> A { a }

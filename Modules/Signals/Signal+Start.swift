@@ -153,7 +153,7 @@ extension Signal {
     error: (@Sendable (E) -> Void)? = nil,
     completed: (@Sendable () -> Void)? = nil,
     file: String = #fileID,
-    line: UInt = #line
+    line: Int = #line
   ) -> any Disposable {
     start(next: next, error: error, completed: completed).strict(file: file, line: line)
   }

@@ -59,5 +59,6 @@ public struct Signal<T: Sendable, E: Sendable>: Sendable {
 
 extension Signal: CustomStringConvertible {
   /// `Signal<Int, Never>`.
+  @preconcurrency
   public var description: String { "Signal<\(T.self), \(E.self)>" }
 }

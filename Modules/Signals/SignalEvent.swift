@@ -10,6 +10,20 @@ public enum SignalEvent<T, E> {
   case error(E)
   /// The end, as planned.
   case completed
+
+  // An enumeration has one name a case that patterns know: these make events, and take none apart.
+
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// SwiftSignalKit's name of ``next(_:)``.
+  @inlinable public static func Next(_ value: T) -> SignalEvent { .next(value) }
+
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// SwiftSignalKit's name of ``error(_:)``.
+  @inlinable public static func Error(_ error: E) -> SignalEvent { .error(error) }
+
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// SwiftSignalKit's name of ``completed``.
+  @inlinable public static var Completion: SignalEvent { .completed }
 }
 
 extension SignalEvent: Sendable where T: Sendable, E: Sendable {}

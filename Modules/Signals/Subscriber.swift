@@ -20,6 +20,25 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
     outer = sink.scope
   }
 
+  /// Makes a gate of handlers, for code that sends by hand.
+  ///
+  /// A signal makes one by itself at each start: use ``Signal/start(next:error:completed:)``, which also disposes of the
+  /// source. This is for code that is given a subscriber and no signal, such as a test of a generator.
+  ///
+  /// - Parameters:
+  ///   - next: Called with each value.
+  ///   - error: Called once if an error is sent; nothing follows.
+  ///   - completed: Called once if a completion is sent; nothing follows.
+  @preconcurrency
+  public convenience init(
+    next: (@Sendable (T) -> Void)? = nil, error: (@Sendable (E) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil
+  ) {
+    self.init(
+      Sink(
+        next: Signal<T, E>.handler(next), error: error ?? { _ in }, completed: completed ?? {}, scope: nil))
+  }
+
   /// Nobody can send any more.
   deinit {
     subscription.abandon()
@@ -85,6 +104,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
   /// Keeps an object alive until the subscription has ended.
   ///
   /// - Parameter object: Released at termination or disposal; at once, if that has happened already.
+  @preconcurrency
   public func keepAlive(_ object: AnyObject) {
     subscription.keepAlive(object)
   }
@@ -98,6 +118,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
   ///
   /// After it returns, no handler starts on this thread; on another, at most the one that is running finishes. What the
   /// handlers captured is released at once, or when the running handler returns.
+  @preconcurrency
   public func dispose() {
     subscription.dispose()
   }
@@ -183,6 +204,7 @@ public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Send
 
 extension Subscriber: CustomStringConvertible {
   /// `Subscriber<Int, Never>(active)` or `Subscriber<Int, Never>(ended)`.
+  @preconcurrency
   public var description: String {
     "Subscriber<\(T.self), \(E.self)>(\(isActive ? "active" : "ended"))"
   }

@@ -6,7 +6,7 @@ import Testing
   func order() {
     let bag = Bag<String>()
     let indices = ["a", "b", "c", "d"].map(bag.add)
-    #expect(bag.remove(indices[1]) == "b")
+    #expect(bag.take(indices[1]) == "b")
     _ = bag.add("e")
     #expect(bag.copyItems() == ["a", "c", "d", "e"])
     #expect(Array(bag) == ["a", "c", "d", "e"])
@@ -21,13 +21,23 @@ import Testing
     let a = bag.add("same")
     let b = bag.add("same")
     #expect(a != b)
-    #expect(bag.remove(a) == "same")
-    #expect(bag.remove(a) == nil)
+    #expect(bag.take(a) == "same")
+    #expect(bag.take(a) == nil)
     #expect(bag.get(a) == nil)
     #expect(bag.get(b) == "same")
     #expect(bag.get(-1) == nil)
     #expect(bag.get(b + 1) == nil)
     #expect(bag.count == 1)
+  }
+
+  @Test("a removal without a result takes the same element out")
+  func removal() {
+    let bag = Bag<String>()
+    let indices = ["a", "b"].map(bag.add)
+    let remove: (Int) -> Void = bag.remove
+    remove(indices[0])
+    remove(indices[0])
+    #expect(bag.copyItems() == ["b"])
   }
 
   @Test("an index is never used again, not even after removeAll")
@@ -39,7 +49,7 @@ import Testing
     #expect(bag.first == nil)
     let new = bag.add(1)
     #expect(!old.contains(new))
-    for index in old { #expect(bag.remove(index) == nil) }
+    for index in old { #expect(bag.take(index) == nil) }
     #expect(bag.copyItems() == [1])
   }
 
@@ -51,7 +61,7 @@ import Testing
     #expect(bag.copyItems() == [nil, 2])
     #expect(Array(bag) == [nil, 2])
     #expect(bag.get(a) == .some(nil))
-    #expect(bag.remove(a) == .some(nil))
+    #expect(bag.take(a) == .some(nil))
     #expect(bag.count == 1)
     #expect(bag.get(a) == nil)
   }

@@ -103,13 +103,31 @@ private final class Resident {
     let object = QueueLocalObject(queue: queue) {
       handle.with { $0 }?.with { _ in Issue.record("used") }
       #expect(handle.with { $0 }?.unsafeGet() == nil)
-      #expect(handle.with { $0 }?.syncWith { $0.uses } == nil)
       return Resident(queue: queue)
     }
     handle.swap(object)
     resume.open()
     #expect(object.syncWith { $0.uses } == 0)
     handle.swap(nil)
+  }
+
+  @Test("waiting for an object that is being made stops the program and says why")
+  func syncWithWithin() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let queue = Queue()
+      let handle = Atomic<QueueLocalObject<Resident>?>(value: nil)
+      let resume = Gate()
+      queue.justDispatch { resume.pass() }
+      let object = QueueLocalObject(queue: queue) {
+        _ = handle.with { $0 }?.syncWith { $0.uses }
+        return Resident(queue: queue)
+      }
+      handle.swap(object)
+      resume.open()
+      _ = object.syncWith { $0.uses }
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("while the object is being made"))
   }
 
   @Test("an object outlives every use that was asked for before its handle went away")

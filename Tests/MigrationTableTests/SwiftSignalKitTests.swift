@@ -1,3 +1,4 @@
+import Dispatch
 import SignalKit
 import SignalTesting
 import Testing
@@ -63,6 +64,9 @@ import Testing
     pipe.putNext(3)
     #expect(both.map(\.values) == [[3], [3]])
     #expect(starts.with { $0 } == 1)
+    let byHand = MulticastPromise<Int>()
+    byHand.lock.locked { byHand.value = 4 }
+    #expect([byHand.value].map(identity) == [4])
   }
   // end rows
 
@@ -107,6 +111,34 @@ import Testing
     #expect(counters.isEmpty)
   }
   // end rows
+
+  @Test("what the third column says of disposables, queues, counters and late subscribers is so")
+  func differences() {
+    let disposals = Atomic(value: 0)
+    let disposable = ActionDisposable { disposals.modify { $0 + 1 } }
+    let (held, set) = (MetaDisposable(), DisposableSet())
+    held.set(disposable)
+    held.set(disposable)
+    set.add(disposable)
+    set.add(disposable)
+    set.remove(disposable)
+    set.dispose()
+    #expect(disposals.with { $0 } == 0)
+    held.dispose()
+    #expect(disposals.with { $0 } == 1)
+
+    let dispatchQueue = DispatchQueue(label: "work")
+    let wrapped = Queue(queue: dispatchQueue)
+    #expect(dispatchQueue.sync { wrapped.isCurrent() })
+    #expect(CounterBag().add() == 0)
+
+    let (multicast, pipe) = (Multicast<Int>(), ValuePipe<Int>())
+    let early = Recorder(multicast.get(key: "a", signal: pipe.signal()), on: queue)
+    pipe.putNext(1)
+    let late = Recorder(multicast.get(key: "a", signal: pipe.signal()), on: queue)
+    pipe.putNext(2)
+    #expect(early.values == [1, 2] && late.values == [2])
+  }
 
   // rows: SwiftSignalKit
   @Test("values are changed, left out and added up")

@@ -14,7 +14,7 @@ import Testing
 
   @Test("every event, start and disposal is a line, with time, thread, name and place")
   func format() {
-    let line: UInt = #line + 1
+    let line = #line + 1
     let signal = Signal<Int, Failure>.single(1) |> trace("one", to: { [lines] in lines.append($0) })
     signal.start()
     #expect(events == ["started", "next(1)", "completed"].map { "\($0)  WatchingTests.swift:\(line)" })

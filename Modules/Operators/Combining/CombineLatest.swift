@@ -56,6 +56,7 @@ public import Synchronization
 /// - Returns: A signal of tuples, one element for each input.
 /// - Complexity: O(*n*) a value, for *n* inputs.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func combineLatest<each T, E>(
   queue: (any Scheduler)? = nil, _ signals: repeat Signal<each T, E>
 ) -> Signal<(repeat each T), E> {

@@ -55,6 +55,7 @@ extension Signal {
 ///   - maxConcurrent: How many may run at a time; the others wait, in order. At least 1.
 /// - Returns: A signal of all values.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func merge<T, E>(
   _ signals: [Signal<T, E>], maxConcurrent: Int = .max
 ) -> Signal<T, E> {
@@ -65,6 +66,7 @@ extension Signal {
 ///
 /// - Parameter signals: Started in their order.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func merge<T, E>(_ signals: Signal<T, E>...) -> Signal<T, E> {
   merge(signals)
 }
@@ -85,6 +87,7 @@ extension Signal {
 /// - Parameter signals: Run in their order.
 /// - Returns: A signal of all values.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func concat<T, E>(_ signals: [Signal<T, E>]) -> Signal<T, E> {
   Signal<Signal<T, E>, E>.sequence(signals).queue()
 }
@@ -93,6 +96,7 @@ extension Signal {
 ///
 /// - Parameter other: Started after the first.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func merge<T, E>(with other: Signal<T, E>) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.merge(other) }
 }
@@ -101,6 +105,7 @@ extension Signal {
 ///
 /// - Parameter values: What to send first.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func start<T, E>(with values: [T]) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.start(with: values) }
 }

@@ -18,6 +18,7 @@ public import Signals
 /// - Parameter signals: Started in their order.
 /// - Returns: A signal of the winner's events.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func race<T, E>(_ signals: [Signal<T, E>]) -> Signal<T, E> {
   guard !signals.isEmpty else { return .complete() }
   return .bare(runsForeignCode: false) { sink in

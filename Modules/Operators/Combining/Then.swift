@@ -10,7 +10,8 @@ extension Signal {
   /// - Delivery: Each signal sends where it sends. The second is started on the thread of the first one's completion; if
   ///   that comes before the first one's start has returned, then when it has, on the thread that starts.
   /// - Errors: The first one's error is passed on, and the second is not started.
-  /// - Disposal: Of whichever is running.
+  /// - Disposal: Of whichever is running. The first is disposed of before the second is started; in the other order by
+  ///   ``then(_:overlapping:)``.
   /// - Stack: A chain of them is as deep as it is long: 10,000 links fit the main thread's 8 MiB in a release build. `concat` of an array has
   ///   no such limit.
   ///
@@ -35,6 +36,33 @@ extension Signal {
       return succession
     }
   }
+
+  /// Continues with another signal after the completion of this one, and says which goes first: the old or the new.
+  ///
+  /// As ``then(_:)``. With `overlapping`, what the first signal holds is let go of when the start of the second has
+  /// returned, and not before: a resource that both use stays open. It is SwiftSignalKit's order.
+  ///
+  /// - Parameters:
+  ///   - next: Started when this signal has completed.
+  ///   - overlapping: Whether the first signal is disposed of after the start of the second; otherwise, before it.
+  /// - Returns: A signal of both one's values, one after the other.
+  @preconcurrency
+  @inlinable public func then(_ next: Signal<T, E>, overlapping: Bool) -> Signal<T, E> {
+    guard overlapping else { return then(next) }
+    return Signal.bare { sink in
+      let overlap = Overlap()
+      let sink = overlap.guarding(sink)
+      overlap.begin {
+        self.subscribe(
+          Sink(
+            next: sink.next,
+            error: sink.error,
+            completed: { overlap.goOn { next.subscribe(sink) } },
+            scope: sink.scope))
+      }
+      return overlap
+    }
+  }
 }
 
 /// Continues with another signal after the completion of this one; see `Signal.then(_:)`.
@@ -43,4 +71,17 @@ extension Signal {
 @preconcurrency
 @inlinable public func then<T, E>(_ nextSignal: Signal<T, E>) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.then(nextSignal) }
+}
+
+/// Continues with another signal after the completion of this one; see `Signal.then(_:overlapping:)`.
+///
+/// - Parameters:
+///   - nextSignal: Started when the first signal has completed.
+///   - overlapping: Whether the first signal is disposed of after the start of the second; otherwise, before it.
+@preconcurrency
+@_disfavoredOverload
+@inlinable public func then<T, E>(
+  _ nextSignal: Signal<T, E>, overlapping: Bool
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.then(nextSignal, overlapping: overlapping) }
 }

@@ -64,6 +64,7 @@ extension Signal {
 ///
 /// - Parameter other: The signal to look at.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func withLatestFrom<T, R, E>(
   _ other: Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<(T, R), E> {

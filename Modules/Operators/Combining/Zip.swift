@@ -25,6 +25,7 @@ public import Signals
 /// - Returns: A signal of tuples, one element for each input.
 /// - Complexity: O(*n*) a tuple, for *n* inputs.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func zip<each T, E>(_ signals: repeat Signal<each T, E>) -> Signal<(repeat each T), E> {
   Signal.bare(runsForeignCode: false) { sink in
     var count = 0
@@ -49,6 +50,7 @@ public import Signals
 ///   - s2: The second input.
 /// - Returns: A signal of pairs.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func zip<T1, T2, E>(_ s1: Signal<T1, E>, _ s2: Signal<T2, E>) -> Signal<(T1, T2), E> {
   Signal.bare(runsForeignCode: false) { sink in
     let tally = ZipTally(inputs: 2)
@@ -62,6 +64,7 @@ public import Signals
 
 /// Combines the first values of three signals into a tuple, then their second ones, and so on; see ``zip(_:)->Signal<(T),E>``.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func zip<T1, T2, T3, E>(
   _ s1: Signal<T1, E>, _ s2: Signal<T2, E>, _ s3: Signal<T3, E>
 ) -> Signal<(T1, T2, T3), E> {
@@ -78,6 +81,7 @@ public import Signals
 
 /// Combines the first values of four signals into a tuple, then their second ones, and so on; see ``zip(_:)->Signal<(T),E>``.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func zip<T1, T2, T3, T4, E>(
   _ s1: Signal<T1, E>, _ s2: Signal<T2, E>, _ s3: Signal<T3, E>, _ s4: Signal<T4, E>
 ) -> Signal<(T1, T2, T3, T4), E> {
@@ -102,6 +106,7 @@ public import Signals
 /// - Parameter signals: The inputs.
 /// - Returns: A signal of arrays, in the order of the inputs.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func zip<T, E>(_ signals: [Signal<T, E>]) -> Signal<[T], E> {
   guard !signals.isEmpty else { return .complete() }
   return Signal<[T], E>.bare(runsForeignCode: false) { sink in
@@ -117,6 +122,7 @@ public import Signals
 ///
 /// - Parameter other: The second input.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func zip<T, R, E>(with other: Signal<R, E>) -> (Signal<T, E>) -> Signal<(T, R), E> {
   { $0.zip(with: other) }
 }

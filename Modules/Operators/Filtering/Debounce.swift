@@ -33,6 +33,7 @@ extension Signal {
 ///   - interval: For how long nothing must follow.
 ///   - scheduler: Whose time it is, and where the values are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func debounce<T, E>(
   _ interval: some TimeSpan, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

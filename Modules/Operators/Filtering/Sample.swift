@@ -39,6 +39,7 @@ extension Signal {
 ///
 /// - Parameter trigger: Whose values say when.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func sample<T, R, E>(on trigger: Signal<R, E>) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.sample(on: trigger) }
 }

@@ -70,6 +70,7 @@ extension Signal {
 ///
 /// - Parameter count: How many; not negative.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func skip<T, E>(_ count: Int) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.skip(count) }
 }
@@ -78,6 +79,7 @@ extension Signal {
 ///
 /// - Parameter condition: Whether to drop the value.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func skip<T, E>(
   while condition: @escaping @Sendable (T) -> Bool
 ) -> (Signal<T, E>) -> Signal<T, E> {

@@ -98,6 +98,7 @@ extension Signal {
 ///
 /// - Parameter count: How many at the most; not negative.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func takeLast<T, E>(_ count: Int) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.takeLast(count) }
 }
@@ -114,6 +115,7 @@ extension Signal {
 ///
 /// - Parameter signal: Where the values come from: `signal |> first`.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func first<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
   signal.first()
 }
@@ -122,6 +124,7 @@ extension Signal {
 ///
 /// - Parameter index: The number, from 0.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func element<T, E>(at index: Int) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.element(at: index) }
 }

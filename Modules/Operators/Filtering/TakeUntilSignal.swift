@@ -96,6 +96,7 @@ extension Signal {
 ///
 /// - Parameter trigger: Whose first value ends the signal.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func take<T, R, E>(untilSignal trigger: Signal<R, E>) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.take(untilSignal: trigger) }
 }
@@ -104,6 +105,7 @@ extension Signal {
 ///
 /// - Parameter trigger: Whose first value opens the way.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func skip<T, R, E>(untilSignal trigger: Signal<R, E>) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.skip(untilSignal: trigger) }
 }

@@ -91,6 +91,7 @@ extension Signal {
 ///
 /// - Parameter condition: Whether to pass the value on.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func take<T, E>(
   while condition: @escaping @Sendable (T) -> Bool
 ) -> (Signal<T, E>) -> Signal<T, E> {

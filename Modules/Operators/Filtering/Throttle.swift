@@ -47,6 +47,7 @@ extension Signal {
 ///   - latest: Whether the newest value of an interval is passed on at its end.
 ///   - scheduler: Whose time it is, and where values are delivered that have waited.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func throttle<T, E>(
   _ interval: some TimeSpan, latest: Bool = true, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

@@ -209,6 +209,7 @@ extension Signal {
 ///
 /// - Parameter f: Makes the signal.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func mapToFirst<T, R, E>(
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
@@ -219,6 +220,7 @@ extension Signal {
 ///
 /// - Parameter maxConcurrent: How many may run at a time; at least 1.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func flatten<T, E>(maxConcurrent: Int = .max) -> (Signal<Signal<T, E>, E>) -> Signal<T, E> {
   { $0.flatten(maxConcurrent: maxConcurrent) }
 }
@@ -229,6 +231,7 @@ extension Signal {
 ///   - maxConcurrent: How many may run at a time; at least 1.
 ///   - f: Makes the signal, when the value arrives.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func mapToMerged<T, R, E>(
   maxConcurrent: Int = .max, _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
@@ -239,6 +242,7 @@ extension Signal {
 ///
 /// - Parameter f: Makes the signal to continue with.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func expand<T, E>(
   _ f: @escaping @Sendable (T) -> Signal<T, E>
 ) -> (Signal<T, E>) -> Signal<T, E> {

@@ -22,6 +22,22 @@ extension Signal where E == NoError {
   ) -> Signal<R, Failure> {
     castError(Failure.self).mapToSignal(f)
   }
+
+  /// Passes on the values of the signal that a function makes of the newest value, and that may fail, and says which goes
+  /// first: the old or the new.
+  ///
+  /// It is `castError` and then ``mapToSignal(overlapping:_:)``.
+  ///
+  /// - Parameters:
+  ///   - overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.
+  ///   - f: Makes the signal to continue with.
+  /// - Returns: A signal of the inner signals' values and errors.
+  @preconcurrency
+  @inlinable public func mapToSignalPromotingError<R, Failure>(
+    overlapping: Bool, _ f: @escaping @Sendable (T) -> Signal<R, Failure>
+  ) -> Signal<R, Failure> {
+    castError(Failure.self).mapToSignal(overlapping: overlapping, f)
+  }
 }
 
 /// Passes on the values of the signal that a function makes of the newest value, and that may fail; see
@@ -33,4 +49,18 @@ extension Signal where E == NoError {
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, NoError>) -> Signal<R, E> {
   { $0.mapToSignalPromotingError(f) }
+}
+
+/// Passes on the values of the signal that a function makes of the newest value, and that may fail; see
+/// `Signal.mapToSignalPromotingError(overlapping:_:)`.
+///
+/// - Parameters:
+///   - overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.
+///   - f: Makes the signal to continue with.
+@preconcurrency
+@_disfavoredOverload
+@inlinable public func mapToSignalPromotingError<T, R, E>(
+  overlapping: Bool, _ f: @escaping @Sendable (T) -> Signal<R, E>
+) -> (Signal<T, NoError>) -> Signal<R, E> {
+  { $0.mapToSignalPromotingError(overlapping: overlapping, f) }
 }

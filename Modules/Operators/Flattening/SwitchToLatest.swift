@@ -11,7 +11,8 @@ extension Signal {
   ///     switchToLatest()
   ///     ----a-b-c-d--f-g-|
   ///
-  /// The previous inner signal is disposed of before the new one is started.
+  /// The previous inner signal is disposed of before the new one is started; in the other order by
+  /// ``switchToLatest(overlapping:)``.
   ///
   /// - Delivery: On the thread of the inner value. From the moment at which a new signal arrives, nothing of the
   ///   previous one is delivered, whatever was queued, and its completion counts no more.
@@ -25,6 +26,19 @@ extension Signal {
   @preconcurrency
   @inlinable public func switchToLatest<R>() -> Signal<R, E> where T == Signal<R, E> {
     mapToSignal { $0 }
+  }
+
+  /// Passes on the values of the newest of the signals that arrive, and says which goes first: the old or the new.
+  ///
+  /// As ``switchToLatest()``. With `overlapping`, the previous inner signal is disposed of when the start of the new one has
+  /// returned, and not before: a resource that both use, and that counts its users, stays open. It is SwiftSignalKit's order.
+  /// Either way nothing of the previous one is delivered from the moment at which the new one has arrived.
+  ///
+  /// - Parameter overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.
+  /// - Returns: A signal of the inner signals' values.
+  @preconcurrency
+  @inlinable public func switchToLatest<R>(overlapping: Bool) -> Signal<R, E> where T == Signal<R, E> {
+    mapToSignal(overlapping: overlapping) { $0 }
   }
 
   /// Passes on the values of the signal that a function makes of the newest value.
@@ -52,6 +66,27 @@ extension Signal {
       return latest.gate.subscription
     }
   }
+
+  /// Passes on the values of the signal that a function makes of the newest value, and says which goes first: the old or the
+  /// new.
+  ///
+  /// As ``mapToSignal(_:)``; the order is that of ``switchToLatest(overlapping:)``.
+  ///
+  /// - Parameters:
+  ///   - overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.
+  ///   - f: Makes the signal to continue with.
+  /// - Returns: A signal of the inner signals' values.
+  @preconcurrency
+  @inlinable public func mapToSignal<R>(
+    overlapping: Bool, _ f: @escaping @Sendable (T) -> Signal<R, E>
+  ) -> Signal<R, E> {
+    guard overlapping else { return mapToSignal(f) }
+    return Signal<R, E>.bare(runsForeignCode: false) { sink in
+      let latest = LatestInner<R, E>(sink)
+      latest.inputs.outer.set(self.subscribe(latest.outerSink(f, overlapping: true)))
+      return latest.gate.subscription
+    }
+  }
 }
 
 /// Passes on the values of the newest of the signals that arrive; see `Signal.switchToLatest()`.
@@ -70,6 +105,30 @@ extension Signal {
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
   { $0.mapToSignal(f) }
+}
+
+/// Passes on the values of the newest of the signals that arrive; see `Signal.switchToLatest(overlapping:)`.
+///
+/// - Parameter overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.
+@preconcurrency
+@_disfavoredOverload
+@inlinable public func switchToLatest<T, E>(
+  overlapping: Bool
+) -> (Signal<Signal<T, E>, E>) -> Signal<T, E> {
+  { $0.switchToLatest(overlapping: overlapping) }
+}
+
+/// Passes on the values of the signal that a function makes of the newest value; see `Signal.mapToSignal(overlapping:_:)`.
+///
+/// - Parameters:
+///   - overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.
+///   - f: Makes the signal to continue with.
+@preconcurrency
+@_disfavoredOverload
+@inlinable public func mapToSignal<T, R, E>(
+  overlapping: Bool, _ f: @escaping @Sendable (T) -> Signal<R, E>
+) -> (Signal<T, E>) -> Signal<R, E> {
+  { $0.mapToSignal(overlapping: overlapping, f) }
 }
 
 /// Which inner signal counts, and who has ended: decides, and does nothing.
@@ -109,6 +168,8 @@ final class LatestInputs: Disposable {
   @usableFromInline struct State {
     @usableFromInline var decided = LatestInnerState()
     @usableFromInline var inner: (any Disposable)?
+    /// What counts no more, and goes on until the next has been started, if the two are to overlap.
+    @usableFromInline var previous: (any Disposable)?
     /// It was disposed of, or has failed.
     @usableFromInline var isOver = false
 
@@ -126,6 +187,12 @@ final class LatestInputs: Disposable {
       inner = nil
       return taken
     }
+
+    @inlinable mutating func takePrevious() -> (any Disposable)? {
+      let taken = previous
+      previous = nil
+      return taken
+    }
   }
 
   @usableFromInline let state = Guarded(State())
@@ -134,11 +201,12 @@ final class LatestInputs: Disposable {
   @inlinable init() {}
 
   @usableFromInline func dispose() {
-    let inner = state.withLock { state in
+    let (inner, previous) = state.withLock { state in
       state.isOver = true
-      return state.takeInner()
+      return (state.takeInner(), state.takePrevious())
     }
     outer.dispose()
+    previous?.dispose()
     inner?.dispose()
   }
 }
@@ -198,14 +266,16 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
   @inlinable @inline(__always) func subscribe<Outer: Sendable>(
     to signal: Signal<Outer, E>, _ f: @escaping @Sendable (Outer) -> Signal<T, E>
   ) {
-    inputs.outer.set(signal.subscribe(outerSink(f)))
+    inputs.outer.set(signal.subscribe(outerSink(f, overlapping: false)))
   }
 
   @inlinable @inline(never) func outerSink<Outer: Sendable>(
-    _ f: @escaping @Sendable (Outer) -> Signal<T, E>
+    _ f: @escaping @Sendable (Outer) -> Signal<T, E>, overlapping: Bool
   ) -> Sink<Outer, E> {
-    Sink(
-      next: { self.start(f($0)) },
+    let next: @Sendable (Outer) -> Bool
+    if overlapping { next = { self.startOverlapping(f($0)) } } else { next = { self.start(f($0)) } }
+    return Sink(
+      next: next,
       error: { self.gate.putError($0) },
       completed: {
         self.redeem { state in
@@ -223,6 +293,19 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
     return keep(signal.subscribe(innerSink(round)))
   }
 
+  /// As `start`, but the previous inner signal, which counts no more, goes on until this one has been started.
+  @inlinable func startOverlapping(_ signal: Signal<T, E>) -> Bool {
+    let round = inputs.state.withLock { state -> UInt? in
+      guard !state.isOver else { return nil }
+      state.previous = state.takeInner()
+      return state.decided.outerSent()
+    }
+    guard let round, !gate.isOver else { return false }
+    let wantsMore = keep(signal.subscribe(innerSink(round, goesOn: true)))
+    inputs.state.withLock { $0.takePrevious() }?.dispose()
+    return wantsMore
+  }
+
   /// - Returns: The number of the round, unless nobody wants more.
   @inlinable @inline(never) func beginRound() -> UInt? {
     let (round, previous) = inputs.state.withLock { state -> (UInt?, (any Disposable)?) in
@@ -232,11 +315,12 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
     return gate.isOver ? nil : round
   }
 
-  @inlinable @inline(never) func innerSink(_ round: UInt) -> Sink<T, E> {
+  /// - Parameter goesOn: Whether the signal is to go on, unheard, when it counts no more: it will be disposed of.
+  @inlinable @inline(never) func innerSink(_ round: UInt, goesOn: Bool = false) -> Sink<T, E> {
     Sink(
       next: { value in
         self.redeem { state in
-          guard round == state.decided.round else { return nil }
+          guard round == state.decided.round else { return goesOn ? .nothing : nil }
           return self.gate.reserve(Output(.value(value), round: round))
         }
       },

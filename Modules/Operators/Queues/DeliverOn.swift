@@ -112,6 +112,7 @@ extension Signal {
 ///
 /// - Parameter queue: Where the handlers run.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func deliverLatestOn<T, E>(_ queue: any Scheduler) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.deliverLatestOn(queue) }
 }

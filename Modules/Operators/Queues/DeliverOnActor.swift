@@ -28,6 +28,7 @@ extension Signal {
 ///
 /// - Parameter actor: Where the handlers run.
 @preconcurrency
+@_disfavoredOverload
 public func deliverOn<T, E>(_ actor: any Actor) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.deliverOn(actor) }
 }

@@ -154,6 +154,7 @@ extension Signal {
 ///
 /// - Parameter value: What to send in place of the error.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func replaceError<T, E>(with value: T) -> (Signal<T, E>) -> Signal<T, NoError> {
   { $0.replaceError(with: value) }
 }
@@ -162,6 +163,7 @@ extension Signal {
 ///
 /// - Parameter other: Started if the signal has completed and sent nothing.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func ifEmpty<T, E>(_ other: Signal<T, E>) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.ifEmpty(other) }
 }

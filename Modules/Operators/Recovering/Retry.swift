@@ -297,6 +297,7 @@ public struct Backoff: Sendable, Hashable {
 ///   - maxRetries: How many attempts may follow the first.
 ///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures begin anew.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func retry<T, E>(
   _ maxRetries: Int, resetsOnValue: Bool = false
 ) -> (Signal<T, E>) -> Signal<T, E> {
@@ -312,6 +313,7 @@ public struct Backoff: Sendable, Hashable {
 ///   - resetsOnValue: Whether an attempt that has sent a value makes the number of failures begin anew.
 ///   - scheduler: Whose time it is, and where to start again.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func retry<T, E>(
   _ maxRetries: Int, backoff: Backoff, resetsOnValue: Bool = false, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

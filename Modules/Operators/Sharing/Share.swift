@@ -60,6 +60,7 @@ extension Signal {
 ///
 /// - Parameter signal: What to run: `signal |> share`.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func share<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
   signal.share()
 }
@@ -69,6 +70,7 @@ extension Signal {
 ///
 /// - Parameter count: How many of the newest values new subscribers get.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func share<T, E>(replay count: Int) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.share(replay: count) }
 }

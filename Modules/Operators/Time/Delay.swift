@@ -43,6 +43,7 @@ extension Signal {
 ///   - timeout: How long to wait.
 ///   - queue: Whose time it is, and where to start.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func delay<T, E>(
   _ timeout: some TimeSpan, queue: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

@@ -43,6 +43,7 @@ extension Signal {
 ///   - interval: The time by which the values come later.
 ///   - scheduler: Whose time it is, and where the values are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func delayValues<T, E>(
   _ interval: some TimeSpan, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

@@ -74,6 +74,7 @@ extension Signal {
 ///   - granularity: The time between two looks at the clock.
 ///   - queue: Where to start, and whose time it is while the machine is awake.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func suspendAwareDelay<T, E>(
   _ timeout: some TimeSpan, granularity: some TimeSpan = 4, queue: any Scheduler
 ) -> (Signal<T, E>) -> Signal<T, E> {

@@ -16,7 +16,7 @@ extension Signal {
   /// - Delivery: Each signal sends where it sends; the alternate one is started on `queue`.
   /// - Errors: Of either are passed on.
   /// - Disposal: Of whichever is running, and of the timer. When the time has passed, the signal is disposed of before
-  ///   the alternate one is started.
+  ///   the alternate one is started; in the other order by ``timeout(_:queue:alternate:overlapping:)``.
   ///
   /// RxSwift's `timeout(_:other:scheduler:)` counts the time between all values.
   ///
@@ -29,10 +29,30 @@ extension Signal {
   @inlinable public func timeout(
     _ timeout: some TimeSpan, queue: any Scheduler, alternate: Signal<T, E>
   ) -> Signal<T, E> {
+    self.timeout(timeout, queue: queue, alternate: alternate, overlapping: false)
+  }
+
+  /// Continues with another signal if there has been no event for a time, and says which goes first: the old or the new.
+  ///
+  /// As ``timeout(_:queue:alternate:)``. With `overlapping`, the signal is disposed of when the start of the
+  /// alternate one has returned, and not before: a resource that both use stays open. It is SwiftSignalKit's order. Either
+  /// way nothing of the signal is delivered once the time has passed.
+  ///
+  /// - Parameters:
+  ///   - timeout: The time within which an event has to come.
+  ///   - queue: Whose time it is, and where to start the other signal.
+  ///   - alternate: What to continue with.
+  ///   - overlapping: Whether the signal is disposed of after the start of the alternate one; otherwise, before it.
+  /// - Returns: A signal of one of the two's events.
+  @preconcurrency
+  @inlinable public func timeout(
+    _ timeout: some TimeSpan, queue: any Scheduler, alternate: Signal<T, E>, overlapping: Bool
+  ) -> Signal<T, E> {
     let timeout = timeout.inSeconds
     return .bare(runsForeignCode: false) { sink in
       let deadline = Deadline(sink)
-      deadline.state.timer.set(queue.after(timeout) { deadline.pass(to: alternate) })
+      deadline.state.timer.set(
+        queue.after(timeout) { deadline.pass(to: alternate, overlapping: overlapping) })
       deadline.subscribe(to: self)
       return deadline.gate.subscription
     }
@@ -68,10 +88,27 @@ extension Signal {
 ///   - queue: Whose time it is, and where to start the other signal.
 ///   - alternate: What to continue with.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func timeout<T, E>(
   _ timeout: some TimeSpan, queue: any Scheduler, alternate: Signal<T, E>
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.timeout(timeout, queue: queue, alternate: alternate) }
+}
+
+/// Continues with another signal if there has been no event for a time; see
+/// `Signal.timeout(_:queue:alternate:overlapping:)`.
+///
+/// - Parameters:
+///   - timeout: The time within which an event has to come.
+///   - queue: Whose time it is, and where to start the other signal.
+///   - alternate: What to continue with.
+///   - overlapping: Whether the signal is disposed of after the start of the alternate one; otherwise, before it.
+@preconcurrency
+@_disfavoredOverload
+@inlinable public func timeout<T, E>(
+  _ timeout: some TimeSpan, queue: any Scheduler, alternate: Signal<T, E>, overlapping: Bool
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { $0.timeout(timeout, queue: queue, alternate: alternate, overlapping: overlapping) }
 }
 
 /// Fails if there has been no event for a time; see `Signal.timeout(_:queue:error:)`.
@@ -81,6 +118,7 @@ extension Signal {
 ///   - queue: Whose time it is, and where to fail.
 ///   - error: What to fail with.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func timeout<T, E: Sendable>(
   _ timeout: some TimeSpan, queue: any Scheduler, error: E
 ) -> (Signal<T, E>) -> Signal<T, E> {
@@ -149,18 +187,20 @@ final class Deadline<T: Sendable, E: Sendable>: Sendable {
     }
     if before == .waiting { state.timer.dispose() }
     gate.redeem(ticket)
-    return before != .late && !gate.isOver
+    // A signal that is late goes on, unheard, until it is disposed of: that may be after the start of the alternate one.
+    return (before != .late || !state.signal.isDisposed) && !gate.isOver
   }
 
-  @inlinable func pass(to other: Signal<T, E>) {
+  @inlinable func pass(to other: Signal<T, E>, overlapping: Bool) {
     let isLate = state.progress.withLock { progress in
       guard progress == .waiting else { return false }
       progress = .late
       return true
     }
     guard isLate else { return }
-    state.signal.dispose()
+    if !overlapping { state.signal.dispose() }
     if gate.isActive { state.alternate.set(other.subscribe(gate.asSink)) }
+    if overlapping { state.signal.dispose() }
   }
 }
 

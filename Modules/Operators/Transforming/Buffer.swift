@@ -65,6 +65,7 @@ extension Signal {
 ///
 /// - Parameter count: The size; at least 1.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func buffer<T, E>(count: Int) -> (Signal<T, E>) -> Signal<[T], E> {
   { $0.buffer(count: count) }
 }
@@ -75,6 +76,7 @@ extension Signal {
 ///   - interval: The time from the first value of an array to its delivery.
 ///   - scheduler: Whose time it is, and where the arrays are delivered.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func buffer<T, E>(
   _ interval: some TimeSpan, on scheduler: any Scheduler
 ) -> (Signal<T, E>) -> Signal<[T], E> {

@@ -33,6 +33,7 @@ extension Signal {
 ///
 /// - Parameter signal: Where the values come from: `signal |> collect`.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func collect<T, E>(_ signal: Signal<T, E>) -> Signal<[T], E> {
   signal.collect()
 }

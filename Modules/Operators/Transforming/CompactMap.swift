@@ -46,6 +46,7 @@ extension Signal {
 ///
 /// - Parameter f: Makes the value to pass on, or `nil` for none.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func compactMap<T, E, R>(
   _ f: @escaping @Sendable (T) -> R?
 ) -> (Signal<T, E>) -> Signal<R, E> {

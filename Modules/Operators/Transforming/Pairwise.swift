@@ -62,6 +62,7 @@ extension Signal {
 ///
 /// - Parameter signal: Where the values come from: `signal |> pairwise`.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func pairwise<T, E>(_ signal: Signal<T, E>) -> Signal<(T, T), E> {
   signal.pairwise()
 }
@@ -70,6 +71,7 @@ extension Signal {
 ///
 /// - Parameter signal: Where the values come from: `signal |> enumerated`.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func enumerated<T, E>(_ signal: Signal<T, E>) -> Signal<(offset: Int, element: T), E> {
   signal.enumerated()
 }

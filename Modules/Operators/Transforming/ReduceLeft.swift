@@ -3,20 +3,22 @@ public import SignalPrimitives
 public import Signals
 
 /// What a step of `reduceLeft` sends besides changing the state.
+///
+/// The cases have SwiftSignalKit's names: patterns know no others. The lower-case names make values.
 @frozen
 public enum Passthrough<T> {
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Nothing.
-  case none
+  case None
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// A value.
-  case some(T)
+  case Some(T)
 
-  // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// SwiftSignalKit's name of ``none``.
-  @inlinable public static var None: Passthrough { .none }
+  /// Another name of ``None``.
+  @inlinable public static var none: Passthrough { .None }
 
-  // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// SwiftSignalKit's name of ``some(_:)``.
-  @inlinable public static func Some(_ value: T) -> Passthrough { .some(value) }
+  /// Another name of ``Some(_:)``.
+  @inlinable public static func some(_ value: T) -> Passthrough { .Some(value) }
 }
 
 extension Passthrough: Sendable where T: Sendable {}
@@ -110,8 +112,8 @@ extension Signal {
           }
           _ = old  // let go of outside the lock
           switch output {
-          case .none: return nil
-          case .some(let value): return value
+          case .None: return nil
+          case .Some(let value): return value
           }
         }
       }

@@ -86,6 +86,7 @@ extension Signal {
 ///   - initial: The state before the first value.
 ///   - f: Makes the next state of the last one and a value.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func scan<T, E, R: Sendable>(
   _ initial: R, _ f: @escaping @Sendable (R, T) -> R
 ) -> (Signal<T, E>) -> Signal<R, E> {
@@ -98,6 +99,7 @@ extension Signal {
 ///   - initial: The state before the first value.
 ///   - f: Makes the next state of the last one and a value.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func reduce<T, E, R: Sendable>(
   _ initial: R, _ f: @escaping @Sendable (R, T) -> R
 ) -> (Signal<T, E>) -> Signal<R, E> {

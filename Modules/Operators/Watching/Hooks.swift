@@ -12,16 +12,16 @@ extension Signal {
   ///
   /// RxSwift's `do(onNext:)`, ReactiveSwift's `on(value:)`, Combine's `handleEvents`.
   ///
-  /// - Parameter f: Called with the value.
+  /// - Parameter f: Called with the value. What it returns is ignored.
   /// - Returns: The same signal.
   @preconcurrency
-  @inlinable public func beforeNext(_ f: @escaping @Sendable (T) -> Void) -> Signal<T, E> {
+  @inlinable public func beforeNext<R>(_ f: @escaping @Sendable (T) -> R) -> Signal<T, E> {
     .bare { sink in
       let next = sink.next
       return self.subscribe(
         Sink(
           next: { value in
-            f(value)
+            _ = f(value)
             return next(value)
           },
           error: sink.error,
@@ -40,17 +40,17 @@ extension Signal {
   ///
   /// RxSwift's `do(afterNext:)`.
   ///
-  /// - Parameter f: Called with the value.
+  /// - Parameter f: Called with the value. What it returns is ignored.
   /// - Returns: The same signal.
   @preconcurrency
-  @inlinable public func afterNext(_ f: @escaping @Sendable (T) -> Void) -> Signal<T, E> {
+  @inlinable public func afterNext<R>(_ f: @escaping @Sendable (T) -> R) -> Signal<T, E> {
     .bare { sink in
       let next = sink.next
       return self.subscribe(
         Sink(
           next: { value in
             let wantsMore = next(value)
-            f(value)
+            _ = f(value)
             return wantsMore
           },
           error: sink.error,
@@ -138,15 +138,15 @@ extension Signal {
   ///
   /// RxSwift's `do(onDispose:)`, ReactiveSwift's `on(disposed:)`.
   ///
-  /// - Parameter f: Called without arguments.
+  /// - Parameter f: Called without arguments. What it returns is ignored.
   /// - Returns: The same signal.
   @preconcurrency
-  @inlinable public func afterDisposed(_ f: @escaping @Sendable () -> Void) -> Signal<T, E> {
+  @inlinable public func afterDisposed<R>(_ f: @escaping @Sendable () -> R) -> Signal<T, E> {
     Signal { subscriber in
       let upstream = self.subscribe(subscriber.asSink)
       return ActionDisposable {
         upstream.dispose()
-        f()
+        _ = f()
       }
     }
   }
@@ -154,27 +154,27 @@ extension Signal {
 
 /// Calls a closure with each value, before it is passed on; see `Signal.beforeNext(_:)`.
 ///
-/// - Parameter f: Called with the value.
+/// - Parameter f: Called with the value. What it returns is ignored.
 @preconcurrency
-@inlinable public func beforeNext<T, E>(
-  _ f: @escaping @Sendable (T) -> Void
+@inlinable public func beforeNext<T, E, R>(
+  _ f: @escaping @Sendable (T) -> R
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.beforeNext(f) }
 }
 
 /// Calls a closure with each value, after it was passed on; see `Signal.afterNext(_:)`.
 ///
-/// - Parameter f: Called with the value.
+/// - Parameter f: Called with the value. What it returns is ignored.
 @preconcurrency
-@inlinable public func afterNext<T, E>(
-  _ f: @escaping @Sendable (T) -> Void
+@inlinable public func afterNext<T, E, R>(
+  _ f: @escaping @Sendable (T) -> R
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.afterNext(f) }
 }
 
 /// Calls a closure at each start; see `Signal.beforeStarted(_:)`.
 ///
-/// - Parameter f: Called without arguments.
+/// - Parameter f: Called without arguments. What it returns is ignored.
 @preconcurrency
 @inlinable public func beforeStarted<T, E>(
   _ f: @escaping @Sendable () -> Void
@@ -184,7 +184,7 @@ extension Signal {
 
 /// Calls a closure at the completion, before it is passed on; see `Signal.beforeCompleted(_:)`.
 ///
-/// - Parameter f: Called without arguments.
+/// - Parameter f: Called without arguments. What it returns is ignored.
 @preconcurrency
 @inlinable public func beforeCompleted<T, E>(
   _ f: @escaping @Sendable () -> Void
@@ -194,7 +194,7 @@ extension Signal {
 
 /// Calls a closure at the completion, after it was passed on; see `Signal.afterCompleted(_:)`.
 ///
-/// - Parameter f: Called without arguments.
+/// - Parameter f: Called without arguments. What it returns is ignored.
 @preconcurrency
 @inlinable public func afterCompleted<T, E>(
   _ f: @escaping @Sendable () -> Void
@@ -204,10 +204,10 @@ extension Signal {
 
 /// Calls a closure when a run has ended, however it ended; see `Signal.afterDisposed(_:)`.
 ///
-/// - Parameter f: Called without arguments.
+/// - Parameter f: Called without arguments. What it returns is ignored.
 @preconcurrency
-@inlinable public func afterDisposed<T, E>(
-  _ f: @escaping @Sendable () -> Void
+@inlinable public func afterDisposed<T, E, R>(
+  _ f: @escaping @Sendable () -> R
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.afterDisposed(f) }
 }

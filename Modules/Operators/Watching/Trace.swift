@@ -31,7 +31,7 @@ extension Signal {
   /// - Returns: The same signal.
   @preconcurrency
   @inlinable public func trace(
-    _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: UInt = #line
+    _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: Int = #line
   ) -> Signal<T, E> {
     Signal { subscriber in
       let trace = Trace(name, to: output, file: file, line: line)
@@ -68,8 +68,9 @@ extension Signal {
 ///   - file: The file to print.
 ///   - line: The line to print.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func trace<T, E>(
-  _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: UInt = #line
+  _ name: String, to output: (@Sendable (String) -> Void)? = nil, file: String = #fileID, line: Int = #line
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { $0.trace(name, to: output, file: file, line: line) }
 }
@@ -104,7 +105,7 @@ final class Trace: Sendable {
   private let hasEnded = Guarded(false)
 
   @usableFromInline init(
-    _ name: String, to output: (@Sendable (String) -> Void)?, file: String, line: UInt
+    _ name: String, to output: (@Sendable (String) -> Void)?, file: String, line: Int
   ) {
     self.output = output
     let number = Self.starts.withLock { starts in

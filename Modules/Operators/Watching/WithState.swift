@@ -64,6 +64,7 @@ extension Signal {
 ///   - completed: Called at the completion.
 ///   - disposed: Called when the run has ended, however it ended.
 @preconcurrency
+@_disfavoredOverload
 @inlinable public func withState<T, E, S: Sendable>(
   _ initialState: @escaping @Sendable () -> S, next: @escaping @Sendable (T, S) -> Void = { _, _ in },
   error: @escaping @Sendable (E, S) -> Void = { _, _ in },

@@ -45,6 +45,7 @@ public struct SignalValues<T: Sendable, E: Error>: AsyncSequence, Sendable {
   /// Makes an iterator, which starts the signal when it is first asked for a value.
   ///
   /// - Returns: An iterator with a subscription of its own.
+  @preconcurrency
   public func makeAsyncIterator() -> Iterator {
     Iterator(pull: Pull(signal, policy))
   }
@@ -61,6 +62,7 @@ public struct SignalValues<T: Sendable, E: Error>: AsyncSequence, Sendable {
     /// - Parameter actor: Where the caller runs, and goes on.
     /// - Returns: The value; `nil` when the signal has completed, or the task is cancelled, and for ever after.
     /// - Throws: The error of the signal, once.
+    @preconcurrency
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(E) -> T? {
       try await pull.next(isolation: actor)
     }

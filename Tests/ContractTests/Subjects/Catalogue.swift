@@ -268,6 +268,12 @@ extension Subject {
     },
     Subject("then(_:), first") { signal, context in signal.then(context.companion()) },
     Subject("then(_:), second") { signal, _ in Signal.complete().then(signal) },
+    Subject("then(_:overlapping:), first") { signal, context in
+      signal.then(context.companion(), overlapping: true)
+    },
+    Subject("then(_:overlapping:), second") { signal, _ in
+      Signal.complete().then(signal, overlapping: true)
+    },
     Subject("merge(_:), first", covers: ["merge(with:)", "merge()"]) { signal, context in
       signal.merge(context.companion())
     },
@@ -296,6 +302,18 @@ extension Subject {
     },
     Subject("mapToSignal(_:), inner") { signal, context in
       context.companion(0).mapToSignal { (item: Item) in context.hook(signal, with: item) }
+    },
+    Subject("mapToSignal(overlapping:_:), outer") { signal, context in
+      signal.mapToSignal(overlapping: true) { context.companion(context.hook($0)) }
+    },
+    Subject("mapToSignal(overlapping:_:), inner", covers: ["switchToLatest(overlapping:)"]) {
+      signal, context in
+      context.companion(0).mapToSignal(overlapping: true) { (item: Item) in context.hook(signal, with: item) }
+    },
+    Subject("mapToSignalPromotingError(overlapping:_:)") { signal, context in
+      (context.companion(0) as Signal<Item, NoError>).mapToSignalPromotingError(overlapping: true) {
+        context.hook(signal, with: $0)
+      }
     },
     Subject("mapToSignalPromotingError(_:)") { signal, context in
       (context.companion(0) as Signal<Item, NoError>).mapToSignalPromotingError {
@@ -331,6 +349,12 @@ extension Subject {
     Subject("catch(_:), first") { signal, context in signal.catch { .fail(context.hook($0)) } },
     Subject("catch(_:), second") { signal, context in
       Signal<Item, Failure>.fail(Failure()).catch { _ in context.hook(signal) }
+    },
+    Subject("catch(overlapping:_:), first") { signal, context in
+      signal.catch(overlapping: true) { .fail(context.hook($0)) }
+    },
+    Subject("catch(overlapping:_:), second") { signal, context in
+      Signal<Item, Failure>.fail(Failure()).catch(overlapping: true) { _ in context.hook(signal) }
     },
     Subject("restart()", completion: .isSwallowed) { signal, _ in
       secondRound(signal, after: .complete()) { $0.restart() }
@@ -387,6 +411,13 @@ extension Subject {
     },
     Subject("timeout(_:queue:alternate:), alternate") { signal, _ in
       Signal.never().timeout(1, queue: ImmediateScheduler(), alternate: signal)
+    },
+    Subject("timeout(_:queue:alternate:overlapping:)") { signal, context in
+      signal.timeout(
+        1_000_000, queue: context.scheduler, alternate: context.companion(), overlapping: true)
+    },
+    Subject("timeout(_:queue:alternate:overlapping:), alternate") { signal, _ in
+      Signal.never().timeout(1, queue: ImmediateScheduler(), alternate: signal, overlapping: true)
     },
     Subject("timeout(_:queue:error:)") { signal, context in
       signal.timeout(1_000_000, queue: context.scheduler, error: Failure())

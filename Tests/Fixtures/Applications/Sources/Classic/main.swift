@@ -181,6 +181,11 @@ final class Controller {
 let foundationTimer = Foundation.Timer(timeInterval: 1, repeats: false, block: { _ in })
 foundationTimer.invalidate()
 
+checkForms()
+#if !SIX
+  checkOwnFunctions()
+#endif
+
 let controller = Controller()
 controller.observe()
 controller.load("Anna")
