@@ -32,6 +32,15 @@ import Testing
     return (blocks(parts[0])[0], entries)
   }
 
+  /// Where the modules are that this test was built with.
+  private static func modules() throws -> URL {
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return try #require(
+      sequence(first: products) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+        .map { $0.appending(path: "Modules") }
+        .first { FileManager.default.fileExists(atPath: $0.appending(path: "SignalKit.swiftmodule").path) })
+  }
+
   /// Compiles a program, and returns what the compiler says of it.
   private static func messages(_ source: String) throws -> (isCompiled: Bool, lines: [String]) {
     let folder = URL.temporaryDirectory.appending(path: "diagnostics-\(UUID().uuidString)")
@@ -39,13 +48,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "main.swift")
     try Data(source.utf8).write(to: file)
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let modules = try #require(
-      sequence(first: products) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
-        .map { $0.appending(path: "Modules") }
-        .first { FileManager.default.fileExists(atPath: $0.appending(path: "SignalKit.swiftmodule").path) })
     let (status, text) = try Tool.outcome(of: [
-      "swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path, file.path,
+      "swiftc", "-typecheck", "-swift-version", "6", "-I", try modules().path, file.path,
     ])
     return (status == 0, text.split(separator: "\n").map(String.init))
   }
@@ -75,5 +79,49 @@ import Testing
     let (isCompiled, lines) = try Self.messages("\(shared)\nimport Dispatch\n\(shareds.joined(separator: "\n"))")
     #expect(isCompiled && !lines.contains { $0.contains(/: (error|warning): (?!.*(never used|never read))/) }, "\(lines)")
     for entry in entries where entry.hasImports { #expect(try Self.messages(entry.right).isCompiled, "\(entry.title)") }
+  }
+
+  /// How many attempts the compiler makes to understand a function in which a name stands for `combineLatest`.
+  private static func attempts(_ name: String) throws -> Int {
+    let folder = URL.temporaryDirectory.appending(path: "attempts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "main.swift")
+    let source = """
+      import SignalKit
+
+      func only<A, B, C, D, E>(
+        queue: (any Scheduler)? = nil, _ a: Signal<A, E>, _ b: Signal<B, E>, _ c: Signal<C, E>,
+        _ d: Signal<D, E>
+      ) -> Signal<(A, B, C, D), E> { .never() }
+
+      func show(
+        _ a: Signal<Int, NoError>, _ b: Signal<String?, NoError>, _ c: Signal<[Int], NoError>,
+        _ d: Signal<Bool, NoError>
+      ) {
+        (\(name)(queue: .mainQueue(), a, b |> take(1), c, d |> distinctUntilChanged)
+          |> deliverOnMainQueue).start(next: { a, b, c, d in
+            if d { print(a) } else { print(b ?? "", c.count) }
+          })
+      }
+      """
+    try Data(source.utf8).write(to: file)
+    let (status, text) = try Tool.outcome(of: [
+      "swiftc", "-frontend", "-typecheck", "-swift-version", "5", "-I", try modules().path,
+      "-stats-output-dir", folder.path, file.path,
+    ])
+    #expect(status == 0, "\(text)")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let statistics = try #require(files.first { $0.pathExtension == "json" })
+    let match = try String(contentsOf: statistics, encoding: .utf8).firstMatch(
+      of: /"Sema\.NumConstraintScopes": ([0-9]+)/)
+    return try #require(match.flatMap { Int($0.1) })
+  }
+
+  @Test("a combineLatest of four is hardly more work for the compiler than if it were the only one")
+  func combineLatestOfFour() throws {
+    let (many, one) = (try Self.attempts("combineLatest"), try Self.attempts("only"))
+    #expect(one > 10)
+    #expect(Double(many) < 1.5 * Double(one), "\(many) attempts, and \(one) if it is the only one")
   }
 }
