@@ -77,8 +77,8 @@ import Testing
   @Test("what the page gives instead compiles without a word")
   func right() throws {
     let (shared, entries) = try Self.page()
-    let bodies = entries.filter { !$0.hasImports }.enumerated().map { "func entry\($0)() {\n\($1.right)\n}" }
-    let program = ([shared, "import Dispatch"] + bodies).joined(separator: "\n")
+    let shareds = entries.filter { !$0.hasImports }.enumerated().map { "func entry\($0)() {\n\($1.right)\n}" }
+    let program = ([shared, "import Dispatch"] + shareds).joined(separator: "\n")
     let (isCompiled, lines) = try Self.messages(program)
     // What is shown may leave its result unused.
     let complaints = lines.filter { $0.contains(/: (error|warning): (?!.*never (used|read))/) }
@@ -86,51 +86,6 @@ import Testing
     for entry in entries where entry.hasImports {
       #expect(try Self.messages(entry.right).isCompiled, "\(entry.title)")
     }
-  }
-
-  /// How many attempts the compiler makes to understand a function in which a name stands for `combineLatest`.
-  private static func attempts(_ name: String) throws -> Int {
-    let folder = URL.temporaryDirectory.appending(path: "attempts-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "main.swift")
-    let source = """
-      import SignalKit
-
-      func only<A, B, C, D, E>(
-        queue: (any Scheduler)? = nil, _ a: Signal<A, E>, _ b: Signal<B, E>, _ c: Signal<C, E>,
-        _ d: Signal<D, E>
-      ) -> Signal<(A, B, C, D), E> { .never() }
-
-      func show(
-        _ a: Signal<Int, NoError>, _ b: Signal<String?, NoError>, _ c: Signal<[Int], NoError>,
-        _ d: Signal<Bool, NoError>
-      ) {
-        (\(name)(queue: .mainQueue(), a, b |> take(1), c, d |> distinctUntilChanged)
-          |> deliverOnMainQueue).start(next: { a, b, c, d in
-            if d { print(a) } else { print(b ?? "", c.count) }
-          })
-      }
-      """
-    try Data(source.utf8).write(to: file)
-    let (status, text) = try Tool.outcome(of: [
-      "swiftc", "-frontend", "-typecheck", "-swift-version", "5", "-I", try modules().path,
-      "-stats-output-dir",
-      folder.path, file.path,
-    ])
-    #expect(status == 0, "\(text)")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    let statistics = try #require(files.first { $0.pathExtension == "json" })
-    let match = try String(contentsOf: statistics, encoding: .utf8).firstMatch(
-      of: /"Sema\.NumConstraintScopes": ([0-9]+)/)
-    return try #require(match.flatMap { Int($0.1) })
-  }
-
-  @Test("a combineLatest of four is hardly more work for the compiler than if it were the only one")
-  func combineLatestOfFour() throws {
-    let (many, one) = (try Self.attempts("combineLatest"), try Self.attempts("only"))
-    #expect(one > 10)
-    #expect(Double(many) < 1.5 * Double(one), "\(many) attempts, and \(one) if it is the only one")
   }
 
   /// How many attempts the compiler makes to understand a function in which a name stands for `combineLatest`.

@@ -190,10 +190,10 @@ let controller = Controller()
 controller.observe()
 controller.load("Anna")
 
-Queue.mainQueue().after(0.05) {
+Queue.mainQueue().after(0.5) {
   controller.load("")
   controller.tap(Peer(name: "Ben"))
-  Queue.mainQueue().after(0.05) {
+  Queue.mainQueue().after(0.5) {
     controller.tick {
       controller.close()
       precondition(controller.shownNames == ["Anna", "Ben", "Ben!"], "\(controller.shownNames)")
