@@ -92,7 +92,7 @@ extension Signal {
   Signal<Signal<T, E>, E>.sequence(signals).queue()
 }
 
-/// Passes on the values of a signal and of another, as they come; see `Signal.merge(_:)`.
+/// Passes on the values of a signal and of another, as they come; see ``Operators/Signals/Signal/merge(_:)``.
 ///
 /// - Parameter other: Started after the first.
 @preconcurrency
@@ -101,7 +101,7 @@ extension Signal {
   { $0.merge(other) }
 }
 
-/// Sends some values before those of a signal; see `Signal.start(with:)`.
+/// Sends some values before those of a signal; see ``Operators/Signals/Signal/start(with:)``.
 ///
 /// - Parameter values: What to send first.
 @preconcurrency

@@ -65,7 +65,7 @@ extension Signal {
   }
 }
 
-/// Continues with another signal after the completion of this one; see `Signal.then(_:)`.
+/// Continues with another signal after the completion of this one; see ``Operators/Signals/Signal/then(_:)``.
 ///
 /// - Parameter nextSignal: Started when the first signal has completed.
 @preconcurrency
@@ -73,7 +73,7 @@ extension Signal {
   { $0.then(nextSignal) }
 }
 
-/// Continues with another signal after the completion of this one; see `Signal.then(_:overlapping:)`.
+/// Continues with another signal after the completion of this one; see ``Operators/Signals/Signal/then(_:overlapping:)``.
 ///
 /// - Parameters:
 ///   - nextSignal: Started when the first signal has completed.

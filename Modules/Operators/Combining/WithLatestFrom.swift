@@ -60,7 +60,7 @@ extension Signal {
   }
 }
 
-/// Passes on each value together with the newest value of another signal; see `Signal.withLatestFrom(_:)`.
+/// Passes on each value together with the newest value of another signal; see ``Operators/Signals/Signal/withLatestFrom(_:)``.
 ///
 /// - Parameter other: The signal to look at.
 @preconcurrency

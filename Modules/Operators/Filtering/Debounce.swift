@@ -27,7 +27,7 @@ extension Signal {
   }
 }
 
-/// Passes on a value when no other has followed it for a time; see `Signal.debounce(_:on:)`.
+/// Passes on a value when no other has followed it for a time; see ``Operators/Signals/Signal/debounce(_:on:)``.
 ///
 /// - Parameters:
 ///   - interval: For how long nothing must follow.

@@ -55,7 +55,7 @@ extension Signal where T: Equatable {
   }
 }
 
-/// Drops a value that equals the one before it; see `Signal.distinctUntilChanged()`.
+/// Drops a value that equals the one before it; see ``Operators/Signals/Signal/distinctUntilChanged()``.
 ///
 /// - Parameter signal: Where the values come from: `signal |> distinctUntilChanged`.
 @preconcurrency
@@ -63,7 +63,7 @@ extension Signal where T: Equatable {
   signal.distinctUntilChanged()
 }
 
-/// Drops a value that equals the last one passed on; see `Signal.distinctUntilChanged(isEqual:)`.
+/// Drops a value that equals the last one passed on; see ``Operators/Signals/Signal/distinctUntilChanged(isEqual:)``.
 ///
 /// - Parameter isEqual: Whether the second value says nothing new after the first, which was the last one passed on.
 @preconcurrency

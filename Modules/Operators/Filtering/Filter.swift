@@ -24,7 +24,7 @@ extension Signal {
   }
 }
 
-/// Passes on the values that fulfil a condition; see `Signal.filter(_:)`.
+/// Passes on the values that fulfil a condition; see ``Operators/Signals/Signal/filter(_:)``.
 ///
 /// - Parameter f: Whether to pass the value on.
 @preconcurrency

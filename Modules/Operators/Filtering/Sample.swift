@@ -35,7 +35,7 @@ extension Signal {
   }
 }
 
-/// Passes on the newest value whenever another signal sends one; see `Signal.sample(on:)`.
+/// Passes on the newest value whenever another signal sends one; see ``Operators/Signals/Signal/sample(on:)``.
 ///
 /// - Parameter trigger: Whose values say when.
 @preconcurrency

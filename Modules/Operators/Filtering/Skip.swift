@@ -66,7 +66,7 @@ extension Signal {
   }
 }
 
-/// Drops a number of values at the beginning; see `Signal.skip(_:)`.
+/// Drops a number of values at the beginning; see ``Operators/Signals/Signal/skip(_:)``.
 ///
 /// - Parameter count: How many; not negative.
 @preconcurrency
@@ -75,7 +75,7 @@ extension Signal {
   { $0.skip(count) }
 }
 
-/// Drops values at the beginning for as long as a condition holds; see `Signal.skip(while:)`.
+/// Drops values at the beginning for as long as a condition holds; see ``Operators/Signals/Signal/skip(while:)``.
 ///
 /// - Parameter condition: Whether to drop the value.
 @preconcurrency

@@ -41,7 +41,7 @@ extension Signal {
   }
 }
 
-/// Passes on a number of values, then completes; see `Signal.take(_:)`.
+/// Passes on a number of values, then completes; see ``Operators/Signals/Signal/take(_:)``.
 ///
 /// - Parameter count: How many; not negative.
 @preconcurrency

@@ -94,7 +94,7 @@ extension Signal {
   }
 }
 
-/// Passes on the last values, when the source completes; see `Signal.takeLast(_:)`.
+/// Passes on the last values, when the source completes; see ``Operators/Signals/Signal/takeLast(_:)``.
 ///
 /// - Parameter count: How many at the most; not negative.
 @preconcurrency
@@ -103,7 +103,7 @@ extension Signal {
   { $0.takeLast(count) }
 }
 
-/// Passes on the last value, or `nil` without any, when the source completes; see `Signal.last()`.
+/// Passes on the last value, or `nil` without any, when the source completes; see ``Operators/Signals/Signal/last()``.
 ///
 /// - Parameter signal: Where the values come from: `signal |> last`.
 @preconcurrency
@@ -111,7 +111,7 @@ extension Signal {
   signal.last()
 }
 
-/// Passes on the first value, and completes; see `Signal.first()`.
+/// Passes on the first value, and completes; see ``Operators/Signals/Signal/first()``.
 ///
 /// - Parameter signal: Where the values come from: `signal |> first`.
 @preconcurrency
@@ -120,7 +120,7 @@ extension Signal {
   signal.first()
 }
 
-/// Passes on the value of a number, and completes; see `Signal.element(at:)`.
+/// Passes on the value of a number, and completes; see ``Operators/Signals/Signal/element(at:)``.
 ///
 /// - Parameter index: The number, from 0.
 @preconcurrency

@@ -92,7 +92,7 @@ extension Signal {
   }
 }
 
-/// Passes on values until another signal sends one, then completes; see `Signal.take(untilSignal:)`.
+/// Passes on values until another signal sends one, then completes; see ``Operators/Signals/Signal/take(untilSignal:)``.
 ///
 /// - Parameter trigger: Whose first value ends the signal.
 @preconcurrency
@@ -101,7 +101,7 @@ extension Signal {
   { $0.take(untilSignal: trigger) }
 }
 
-/// Drops values until another signal sends one; see `Signal.skip(untilSignal:)`.
+/// Drops values until another signal sends one; see ``Operators/Signals/Signal/skip(untilSignal:)``.
 ///
 /// - Parameter trigger: Whose first value opens the way.
 @preconcurrency

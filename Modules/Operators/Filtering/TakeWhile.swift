@@ -77,7 +77,7 @@ extension Signal {
   }
 }
 
-/// Passes on values until a function says that it is enough; see `Signal.take(until:)`.
+/// Passes on values until a function says that it is enough; see ``Operators/Signals/Signal/take(until:)``.
 ///
 /// - Parameter decide: What to do with the value.
 @preconcurrency
@@ -87,7 +87,7 @@ extension Signal {
   { $0.take(until: decide) }
 }
 
-/// Passes on values for as long as a condition holds, then completes; see `Signal.take(while:)`.
+/// Passes on values for as long as a condition holds, then completes; see ``Operators/Signals/Signal/take(while:)``.
 ///
 /// - Parameter condition: Whether to pass the value on.
 @preconcurrency

@@ -40,7 +40,7 @@ extension Signal {
   }
 }
 
-/// Passes on a value at once, and then at most one an interval; see `Signal.throttle(_:latest:on:)`.
+/// Passes on a value at once, and then at most one an interval; see ``Operators/Signals/Signal/throttle(_:latest:on:)``.
 ///
 /// - Parameters:
 ///   - interval: The time between two values.

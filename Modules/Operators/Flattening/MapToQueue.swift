@@ -167,7 +167,7 @@ extension Signal {
   }
 }
 
-/// Runs the signals that arrive one at a time, in order, all of them; see `Signal.queue()`.
+/// Runs the signals that arrive one at a time, in order, all of them; see ``Operators/Signals/Signal/queue()``.
 ///
 /// - Parameter signal: Where the signals come from: `signals |> queue`.
 @preconcurrency
@@ -175,7 +175,7 @@ extension Signal {
   signal.queue()
 }
 
-/// Runs the signals that a function makes one at a time, in order, all of them; see `Signal.mapToQueue(_:)`.
+/// Runs the signals that a function makes one at a time, in order, all of them; see ``Operators/Signals/Signal/mapToQueue(_:)``.
 ///
 /// - Parameter f: Makes the signal, when the value arrives.
 @preconcurrency
@@ -185,7 +185,7 @@ extension Signal {
   { $0.mapToQueue(f) }
 }
 
-/// Runs the signals that arrive one at a time, and of those that wait the newest; see `Signal.throttled()`.
+/// Runs the signals that arrive one at a time, and of those that wait the newest; see ``Operators/Signals/Signal/throttled()``.
 ///
 /// - Parameter signal: Where the signals come from: `signals |> throttled`.
 @preconcurrency
@@ -194,7 +194,7 @@ extension Signal {
 }
 
 /// Runs the signals that a function makes one at a time, and of those that wait the newest; see
-/// `Signal.mapToThrottled(_:)`.
+/// ``Operators/Signals/Signal/mapToThrottled(_:)``.
 ///
 /// - Parameter f: Makes the signal, when the value arrives.
 @preconcurrency
@@ -205,7 +205,7 @@ extension Signal {
 }
 
 /// Runs the signals that a function makes one at a time, and drops those that arrive meanwhile; see
-/// `Signal.mapToFirst(_:)`.
+/// ``Operators/Signals/Signal/mapToFirst(_:)``.
 ///
 /// - Parameter f: Makes the signal.
 @preconcurrency
@@ -216,7 +216,7 @@ extension Signal {
   { $0.mapToFirst(f) }
 }
 
-/// Runs the signals that arrive, a limited number at a time; see `Signal.flatten(maxConcurrent:)`.
+/// Runs the signals that arrive, a limited number at a time; see ``Operators/Signals/Signal/flatten(maxConcurrent:)``.
 ///
 /// - Parameter maxConcurrent: How many may run at a time; at least 1.
 @preconcurrency
@@ -225,7 +225,7 @@ extension Signal {
   { $0.flatten(maxConcurrent: maxConcurrent) }
 }
 
-/// Runs the signals that a function makes, a limited number at a time; see `Signal.mapToMerged(maxConcurrent:_:)`.
+/// Runs the signals that a function makes, a limited number at a time; see ``Operators/Signals/Signal/mapToMerged(maxConcurrent:_:)``.
 ///
 /// - Parameters:
 ///   - maxConcurrent: How many may run at a time; at least 1.
@@ -238,7 +238,7 @@ extension Signal {
   { $0.mapToMerged(maxConcurrent: maxConcurrent, f) }
 }
 
-/// Passes on each value, then the values of the signal that a function makes of it, and so on; see `Signal.expand(_:)`.
+/// Passes on each value, then the values of the signal that a function makes of it, and so on; see ``Operators/Signals/Signal/expand(_:)``.
 ///
 /// - Parameter f: Makes the signal to continue with.
 @preconcurrency

@@ -41,7 +41,7 @@ extension Signal where E == NoError {
 }
 
 /// Passes on the values of the signal that a function makes of the newest value, and that may fail; see
-/// `Signal.mapToSignalPromotingError(_:)`.
+/// ``Operators/Signals/Signal/mapToSignalPromotingError(_:)``.
 ///
 /// - Parameter f: Makes the signal to continue with.
 @preconcurrency
@@ -52,7 +52,7 @@ extension Signal where E == NoError {
 }
 
 /// Passes on the values of the signal that a function makes of the newest value, and that may fail; see
-/// `Signal.mapToSignalPromotingError(overlapping:_:)`.
+/// ``Operators/Signals/Signal/mapToSignalPromotingError(overlapping:_:)``.
 ///
 /// - Parameters:
 ///   - overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.

@@ -89,7 +89,7 @@ extension Signal {
   }
 }
 
-/// Passes on the values of the newest of the signals that arrive; see `Signal.switchToLatest()`.
+/// Passes on the values of the newest of the signals that arrive; see ``Operators/Signals/Signal/switchToLatest()``.
 ///
 /// - Parameter signal: Where the signals come from: `signals |> switchToLatest`.
 @preconcurrency
@@ -97,7 +97,7 @@ extension Signal {
   signal.switchToLatest()
 }
 
-/// Passes on the values of the signal that a function makes of the newest value; see `Signal.mapToSignal(_:)`.
+/// Passes on the values of the signal that a function makes of the newest value; see ``Operators/Signals/Signal/mapToSignal(_:)``.
 ///
 /// - Parameter f: Makes the signal to continue with.
 @preconcurrency
@@ -107,7 +107,7 @@ extension Signal {
   { $0.mapToSignal(f) }
 }
 
-/// Passes on the values of the newest of the signals that arrive; see `Signal.switchToLatest(overlapping:)`.
+/// Passes on the values of the newest of the signals that arrive; see ``Operators/Signals/Signal/switchToLatest(overlapping:)``.
 ///
 /// - Parameter overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.
 @preconcurrency
@@ -118,7 +118,7 @@ extension Signal {
   { $0.switchToLatest(overlapping: overlapping) }
 }
 
-/// Passes on the values of the signal that a function makes of the newest value; see `Signal.mapToSignal(overlapping:_:)`.
+/// Passes on the values of the signal that a function makes of the newest value; see ``Operators/Signals/Signal/mapToSignal(overlapping:_:)``.
 ///
 /// - Parameters:
 ///   - overlapping: Whether a previous signal is disposed of after the start of the new one; otherwise, before it.

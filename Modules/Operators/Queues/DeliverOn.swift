@@ -92,7 +92,7 @@ extension Signal {
   }
 }
 
-/// Delivers the events on a queue; see `Signal.deliverOn(_:)`.
+/// Delivers the events on a queue; see ``Operators/Signals/Signal/deliverOn(_:)-(Scheduler)``.
 ///
 /// - Parameter queue: Where the handlers run.
 @preconcurrency
@@ -100,7 +100,7 @@ extension Signal {
   { $0.deliverOn(queue) }
 }
 
-/// Delivers the events on the threads of a pool, one after the other; see `Signal.deliverOn(_:)`.
+/// Delivers the events on the threads of a pool, one after the other; see ``Operators/Signals/Signal/deliverOn(_:)-(ThreadPool)``.
 ///
 /// - Parameter threadPool: Where the handlers run.
 @preconcurrency
@@ -108,7 +108,7 @@ extension Signal {
   { $0.deliverOn(threadPool) }
 }
 
-/// Delivers on a queue what is newest when the queue comes to it; see `Signal.deliverLatestOn(_:)`.
+/// Delivers on a queue what is newest when the queue comes to it; see ``Operators/Signals/Signal/deliverLatestOn(_:)``.
 ///
 /// - Parameter queue: Where the handlers run.
 @preconcurrency
@@ -117,7 +117,7 @@ extension Signal {
   { $0.deliverLatestOn(queue) }
 }
 
-/// Delivers the events on the main queue; see `Signal.deliverOnMainQueue()`.
+/// Delivers the events on the main queue; see ``Operators/Signals/Signal/deliverOnMainQueue()``.
 ///
 /// - Parameter signal: What to deliver there: `signal |> deliverOnMainQueue`.
 @preconcurrency

@@ -24,7 +24,7 @@ extension Signal {
   }
 }
 
-/// Delivers the events on an actor; see `Signal.deliverOn(_:)`.
+/// Delivers the events on an actor; see ``Operators/Signals/Signal/deliverOn(_:)-(Actor)``.
 ///
 /// - Parameter actor: Where the handlers run.
 @preconcurrency

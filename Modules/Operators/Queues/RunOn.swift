@@ -48,7 +48,7 @@ extension Signal {
   }
 }
 
-/// Runs the generator on a queue; see `Signal.runOn(_:)`.
+/// Runs the generator on a queue; see ``Operators/Signals/Signal/runOn(_:)-(Scheduler)``.
 ///
 /// - Parameter queue: Where to start.
 @preconcurrency
@@ -56,7 +56,7 @@ extension Signal {
   { $0.runOn(queue) }
 }
 
-/// Runs the generator on a thread of a pool; see `Signal.runOn(_:)`.
+/// Runs the generator on a thread of a pool; see ``Operators/Signals/Signal/runOn(_:)-(ThreadPool)``.
 ///
 /// - Parameter threadPool: Where to start.
 @preconcurrency

@@ -63,7 +63,7 @@ extension Signal {
   }
 }
 
-/// Continues with another signal after a failure; see `Signal.catch(_:)`.
+/// Continues with another signal after a failure; see ``Operators/Signals/Signal/catch(_:)``.
 ///
 /// - Parameter f: Makes the signal to continue with.
 @preconcurrency
@@ -73,7 +73,7 @@ extension Signal {
   { $0.catch(f) }
 }
 
-/// Continues with another signal after a failure; see `Signal.catch(overlapping:_:)`.
+/// Continues with another signal after a failure; see ``Operators/Signals/Signal/catch(overlapping:_:)``.
 ///
 /// - Parameters:
 ///   - overlapping: Whether the first signal is disposed of after the start of the other; otherwise, before it.

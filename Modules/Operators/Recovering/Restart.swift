@@ -126,7 +126,7 @@ extension Signal {
   }
 }
 
-/// Starts again after each completion, for ever; see `Signal.restart()`.
+/// Starts again after each completion, for ever; see ``Operators/Signals/Signal/restart()``.
 ///
 /// - Parameter signal: What to start again: `signal |> restart`.
 @preconcurrency
@@ -134,7 +134,7 @@ extension Signal {
   signal.restart()
 }
 
-/// Starts again after each completion, for ever; see `Signal.recurse(_:)`.
+/// Starts again after each completion, for ever; see ``Operators/Signals/Signal/recurse(_:)``.
 ///
 /// - Parameter latestValue: Not used.
 @preconcurrency
@@ -142,7 +142,7 @@ extension Signal {
   { $0.recurse(latestValue) }
 }
 
-/// Starts again after each error, for ever; see `Signal.restartIfError()`.
+/// Starts again after each error, for ever; see ``Operators/Signals/Signal/restartIfError()``.
 ///
 /// - Parameter signal: What to start again: `signal |> restartIfError`.
 @preconcurrency
@@ -150,7 +150,7 @@ extension Signal {
   signal.restartIfError()
 }
 
-/// Replaces an error by a value, and completes; see `Signal.replaceError(with:)`.
+/// Replaces an error by a value, and completes; see ``Operators/Signals/Signal/replaceError(with:)``.
 ///
 /// - Parameter value: What to send in place of the error.
 @preconcurrency
@@ -159,7 +159,7 @@ extension Signal {
   { $0.replaceError(with: value) }
 }
 
-/// Continues with another signal after a completion without a value; see `Signal.ifEmpty(_:)`.
+/// Continues with another signal after a completion without a value; see ``Operators/Signals/Signal/ifEmpty(_:)``.
 ///
 /// - Parameter other: Started if the signal has completed and sent nothing.
 @preconcurrency

@@ -255,7 +255,7 @@ public struct Backoff: Sendable, Hashable {
   }
 }
 
-/// Starts again after each error, for ever, with a pause that grows; see `Signal.retry(_:maxDelay:resetsOnValue:onQueue:)`.
+/// Starts again after each error, for ever, with a pause that grows; see ``Operators/Signals/Signal/retry(_:maxDelay:resetsOnValue:onQueue:)``.
 ///
 /// - Parameters:
 ///   - delayIncrement: Seconds before the second attempt, and by which every later pause is longer than the last one.
@@ -270,7 +270,7 @@ public struct Backoff: Sendable, Hashable {
 }
 
 /// Starts again after an error, a number of times, with a pause that grows; see
-/// `Signal.retry(retryOnError:delayIncrement:maxDelay:maxRetries:resetsOnValue:onQueue:)`.
+/// ``Operators/Signals/Signal/retry(retryOnError:delayIncrement:maxDelay:maxRetries:resetsOnValue:onQueue:)``.
 ///
 /// - Parameters:
 ///   - retryOnError: Whether this error is worth another attempt.
@@ -291,7 +291,7 @@ public struct Backoff: Sendable, Hashable {
   }
 }
 
-/// Starts again at once after an error, a number of times; see `Signal.retry(_:resetsOnValue:)`.
+/// Starts again at once after an error, a number of times; see ``Operators/Signals/Signal/retry(_:resetsOnValue:)``.
 ///
 /// - Parameters:
 ///   - maxRetries: How many attempts may follow the first.
@@ -305,7 +305,7 @@ public struct Backoff: Sendable, Hashable {
 }
 
 /// Starts again after an error, a number of times, with pauses that double and are a little random; see
-/// `Signal.retry(_:backoff:resetsOnValue:on:)`.
+/// ``Operators/Signals/Signal/retry(_:backoff:resetsOnValue:on:)``.
 ///
 /// - Parameters:
 ///   - maxRetries: How many attempts may follow the first.

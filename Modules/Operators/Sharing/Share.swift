@@ -56,7 +56,7 @@ extension Signal {
   }
 }
 
-/// Runs the signal once for all subscribers that listen at the same time; see `Signal.share()`.
+/// Runs the signal once for all subscribers that listen at the same time; see ``Operators/Signals/Signal/share()``.
 ///
 /// - Parameter signal: What to run: `signal |> share`.
 @preconcurrency
@@ -66,7 +66,7 @@ extension Signal {
 }
 
 /// Runs the signal once for all subscribers that listen at the same time, and gives new ones the newest values first;
-/// see `Signal.share(replay:)`.
+/// see ``Operators/Signals/Signal/share(replay:)``.
 ///
 /// - Parameter count: How many of the newest values new subscribers get.
 @preconcurrency

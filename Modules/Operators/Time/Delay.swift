@@ -37,7 +37,7 @@ extension Signal {
   }
 }
 
-/// Starts the signal after a time; see `Signal.delay(_:queue:)`.
+/// Starts the signal after a time; see ``Operators/Signals/Signal/delay(_:queue:)``.
 ///
 /// - Parameters:
 ///   - timeout: How long to wait.

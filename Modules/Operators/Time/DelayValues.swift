@@ -37,7 +37,7 @@ extension Signal {
   }
 }
 
-/// Passes on the values and the completion some time later; see `Signal.delayValues(_:on:)`.
+/// Passes on the values and the completion some time later; see ``Operators/Signals/Signal/delayValues(_:on:)``.
 ///
 /// - Parameters:
 ///   - interval: The time by which the values come later.

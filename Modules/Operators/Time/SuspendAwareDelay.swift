@@ -67,7 +67,7 @@ extension Signal {
 }
 
 /// Starts the signal after a time in which the machine may have slept; see
-/// `Signal.suspendAwareDelay(_:granularity:queue:)`.
+/// ``Operators/Signals/Signal/suspendAwareDelay(_:granularity:queue:)``.
 ///
 /// - Parameters:
 ///   - timeout: How long to wait, asleep or awake.

@@ -81,7 +81,7 @@ extension Signal {
   }
 }
 
-/// Continues with another signal if there has been no event for a time; see `Signal.timeout(_:queue:alternate:)`.
+/// Continues with another signal if there has been no event for a time; see ``Operators/Signals/Signal/timeout(_:queue:alternate:)``.
 ///
 /// - Parameters:
 ///   - timeout: The time within which an event has to come.
@@ -96,7 +96,7 @@ extension Signal {
 }
 
 /// Continues with another signal if there has been no event for a time; see
-/// `Signal.timeout(_:queue:alternate:overlapping:)`.
+/// ``Operators/Signals/Signal/timeout(_:queue:alternate:overlapping:)``.
 ///
 /// - Parameters:
 ///   - timeout: The time within which an event has to come.
@@ -111,7 +111,7 @@ extension Signal {
   { $0.timeout(timeout, queue: queue, alternate: alternate, overlapping: overlapping) }
 }
 
-/// Fails if there has been no event for a time; see `Signal.timeout(_:queue:error:)`.
+/// Fails if there has been no event for a time; see ``Operators/Signals/Signal/timeout(_:queue:error:)``.
 ///
 /// - Parameters:
 ///   - timeout: The time within which an event has to come.

@@ -61,7 +61,7 @@ extension Signal {
   }
 }
 
-/// Passes on the values in arrays of a fixed size; see `Signal.buffer(count:)`.
+/// Passes on the values in arrays of a fixed size; see ``Operators/Signals/Signal/buffer(count:)``.
 ///
 /// - Parameter count: The size; at least 1.
 @preconcurrency
@@ -70,7 +70,7 @@ extension Signal {
   { $0.buffer(count: count) }
 }
 
-/// Passes on the values in arrays, of all that came within an interval; see `Signal.buffer(_:on:)`.
+/// Passes on the values in arrays, of all that came within an interval; see ``Operators/Signals/Signal/buffer(_:on:)``.
 ///
 /// - Parameters:
 ///   - interval: The time from the first value of an array to its delivery.

@@ -29,7 +29,7 @@ extension Signal {
   }
 }
 
-/// Passes on all values in one array, when the source completes; see `Signal.collect()`.
+/// Passes on all values in one array, when the source completes; see ``Operators/Signals/Signal/collect()``.
 ///
 /// - Parameter signal: Where the values come from: `signal |> collect`.
 @preconcurrency

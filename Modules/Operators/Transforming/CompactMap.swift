@@ -42,7 +42,7 @@ extension Signal {
   }
 }
 
-/// Passes on what a function makes of each value, unless that is `nil`; see `Signal.compactMap(_:)`.
+/// Passes on what a function makes of each value, unless that is `nil`; see ``Operators/Signals/Signal/compactMap(_:)``.
 ///
 /// - Parameter f: Makes the value to pass on, or `nil` for none.
 @preconcurrency
@@ -53,7 +53,7 @@ extension Signal {
   { $0.compactMap(f) }
 }
 
-/// Maps the values that are there, and passes on `nil`; see `Signal.flatMap(_:)`.
+/// Maps the values that are there, and passes on `nil`; see ``Operators/Signals/Signal/flatMap(_:)``.
 ///
 /// - Parameter f: Makes the value to pass on of one that is not `nil`.
 @preconcurrency

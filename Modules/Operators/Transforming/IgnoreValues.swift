@@ -21,7 +21,7 @@ extension Signal {
   }
 }
 
-/// Passes on the end alone; see `Signal.ignoreValues()`.
+/// Passes on the end alone; see ``Operators/Signals/Signal/ignoreValues()``.
 ///
 /// - Parameter signal: Whose end it is: `signal |> ignoreValues`.
 @preconcurrency

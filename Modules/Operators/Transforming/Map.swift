@@ -23,7 +23,7 @@ extension Signal {
   }
 }
 
-/// Passes on what a function makes of each value; see `Signal.map(_:)`.
+/// Passes on what a function makes of each value; see ``Operators/Signals/Signal/map(_:)``.
 ///
 /// - Parameter f: Makes the value to pass on.
 @preconcurrency

@@ -39,7 +39,7 @@ extension Signal where E == NoError {
   }
 }
 
-/// Replaces the error by what a function makes of it; see `Signal.mapError(_:)`.
+/// Replaces the error by what a function makes of it; see ``Operators/Signals/Signal/mapError(_:)``.
 ///
 /// - Parameter f: Makes the error to pass on.
 @preconcurrency
@@ -49,7 +49,7 @@ extension Signal where E == NoError {
   { $0.mapError(f) }
 }
 
-/// Gives a signal that can't fail the error type of another; see `Signal.castError(_:)`.
+/// Gives a signal that can't fail the error type of another; see ``Operators/Signals/Signal/castError(_:)``.
 ///
 /// - Parameter errorType: The type to name.
 @preconcurrency

@@ -62,7 +62,7 @@ extension Signal where E == NoError {
   }
 }
 
-/// Passes on the events as values; see `Signal.materialize()`.
+/// Passes on the events as values; see ``Operators/Signals/Signal/materialize()``.
 ///
 /// - Parameter signal: Where the events come from: `signal |> materialize`.
 @preconcurrency
@@ -70,7 +70,7 @@ extension Signal where E == NoError {
   signal.materialize()
 }
 
-/// Turns values that are events back into events; see `Signal.dematerialize()`.
+/// Turns values that are events back into events; see ``Operators/Signals/Signal/dematerialize()``.
 ///
 /// - Parameter signal: Where the values come from: `signal |> dematerialize`.
 @preconcurrency

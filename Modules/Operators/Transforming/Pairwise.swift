@@ -58,7 +58,7 @@ extension Signal {
   }
 }
 
-/// Passes on each value together with the one before it; see `Signal.pairwise()`.
+/// Passes on each value together with the one before it; see ``Operators/Signals/Signal/pairwise()``.
 ///
 /// - Parameter signal: Where the values come from: `signal |> pairwise`.
 @preconcurrency
@@ -67,7 +67,7 @@ extension Signal {
   signal.pairwise()
 }
 
-/// Passes on each value together with its number, from 0; see `Signal.enumerated()`.
+/// Passes on each value together with its number, from 0; see ``Operators/Signals/Signal/enumerated()``.
 ///
 /// - Parameter signal: Where the values come from: `signal |> enumerated`.
 @preconcurrency

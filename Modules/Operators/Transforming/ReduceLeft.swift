@@ -122,7 +122,7 @@ extension Signal {
   }
 }
 
-/// Passes on the last state of all, when the source completes; see `Signal.reduceLeft(value:f:)`.
+/// Passes on the last state of all, when the source completes; see ``Operators/Signals/Signal/reduceLeft(value:f:)-(_,(T,T)->T)``.
 ///
 /// - Parameters:
 ///   - value: The state before the first value.
@@ -135,7 +135,7 @@ extension Signal {
 }
 
 /// Passes on the last state of all, when the source completes, and before that what the steps send; see
-/// `Signal.reduceLeft(value:f:)`.
+/// ``Operators/Signals/Signal/reduceLeft(value:f:)-(_,(T,T,(T)->Void)->T)``.
 ///
 /// - Parameters:
 ///   - value: The state before the first value.
@@ -147,7 +147,7 @@ extension Signal {
   { $0.reduceLeft(value: value, f: f) }
 }
 
-/// Passes on the last state of all; each step is a signal; see `Signal.reduceLeft(_:generator:)`.
+/// Passes on the last state of all; each step is a signal; see ``Operators/Signals/Signal/reduceLeft(_:generator:)``.
 ///
 /// - Parameters:
 ///   - initialValue: The state before the first value.

@@ -80,7 +80,7 @@ extension Signal {
   }
 }
 
-/// Passes on a state that every value changes; see `Signal.scan(_:_:)`.
+/// Passes on a state that every value changes; see ``Operators/Signals/Signal/scan(_:_:)``.
 ///
 /// - Parameters:
 ///   - initial: The state before the first value.
@@ -93,7 +93,7 @@ extension Signal {
   { $0.scan(initial, f) }
 }
 
-/// Passes on the last state of all, when the source completes; see `Signal.reduce(_:_:)`.
+/// Passes on the last state of all, when the source completes; see ``Operators/Signals/Signal/reduce(_:_:)``.
 ///
 /// - Parameters:
 ///   - initial: The state before the first value.

@@ -152,7 +152,7 @@ extension Signal {
   }
 }
 
-/// Calls a closure with each value, before it is passed on; see `Signal.beforeNext(_:)`.
+/// Calls a closure with each value, before it is passed on; see ``Operators/Signals/Signal/beforeNext(_:)``.
 ///
 /// - Parameter f: Called with the value. What it returns is ignored.
 @preconcurrency
@@ -162,7 +162,7 @@ extension Signal {
   { $0.beforeNext(f) }
 }
 
-/// Calls a closure with each value, after it was passed on; see `Signal.afterNext(_:)`.
+/// Calls a closure with each value, after it was passed on; see ``Operators/Signals/Signal/afterNext(_:)``.
 ///
 /// - Parameter f: Called with the value. What it returns is ignored.
 @preconcurrency
@@ -172,7 +172,7 @@ extension Signal {
   { $0.afterNext(f) }
 }
 
-/// Calls a closure at each start; see `Signal.beforeStarted(_:)`.
+/// Calls a closure at each start; see ``Operators/Signals/Signal/beforeStarted(_:)``.
 ///
 /// - Parameter f: Called without arguments. What it returns is ignored.
 @preconcurrency
@@ -182,7 +182,7 @@ extension Signal {
   { $0.beforeStarted(f) }
 }
 
-/// Calls a closure at the completion, before it is passed on; see `Signal.beforeCompleted(_:)`.
+/// Calls a closure at the completion, before it is passed on; see ``Operators/Signals/Signal/beforeCompleted(_:)``.
 ///
 /// - Parameter f: Called without arguments. What it returns is ignored.
 @preconcurrency
@@ -192,7 +192,7 @@ extension Signal {
   { $0.beforeCompleted(f) }
 }
 
-/// Calls a closure at the completion, after it was passed on; see `Signal.afterCompleted(_:)`.
+/// Calls a closure at the completion, after it was passed on; see ``Operators/Signals/Signal/afterCompleted(_:)``.
 ///
 /// - Parameter f: Called without arguments. What it returns is ignored.
 @preconcurrency
@@ -202,7 +202,7 @@ extension Signal {
   { $0.afterCompleted(f) }
 }
 
-/// Calls a closure when a run has ended, however it ended; see `Signal.afterDisposed(_:)`.
+/// Calls a closure when a run has ended, however it ended; see ``Operators/Signals/Signal/afterDisposed(_:)``.
 ///
 /// - Parameter f: Called without arguments. What it returns is ignored.
 @preconcurrency

@@ -60,7 +60,7 @@ extension Signal {
   }
 }
 
-/// Prints every event, start and disposal; see `Signal.trace(_:to:file:line:)`.
+/// Prints every event, start and disposal; see ``Operators/Signals/Signal/trace(_:to:file:line:)``.
 ///
 /// - Parameters:
 ///   - name: What to call it.

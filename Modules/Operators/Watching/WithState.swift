@@ -55,7 +55,7 @@ extension Signal {
 }
 
 /// Makes a state at each start, and calls closures with it at the events; see
-/// `Signal.withState(_:next:error:completed:disposed:)`.
+/// ``Operators/Signals/Signal/withState(_:next:error:completed:disposed:)``.
 ///
 /// - Parameters:
 ///   - initialState: Makes the state, on the thread that starts.
@@ -74,7 +74,7 @@ extension Signal {
 }
 
 /// Makes a state at each start, and calls closures with it at the events; see
-/// `Signal.withState(_:next:error:completed:disposed:)`.
+/// ``Operators/Signals/Signal/withState(_:next:error:completed:disposed:)``.
 ///
 /// SwiftSignalKit's form, which takes the signal as the first argument.
 ///
