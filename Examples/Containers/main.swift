@@ -6,7 +6,6 @@ import Dispatch
 
 func fillBag() {
   print("== Bag ==")
-  // snippet: bag
   let observers = Bag<String>()
   let first = observers.add("table")
   let second = observers.add("chart")
@@ -17,7 +16,6 @@ func fillBag() {
   observers.remove(first)
   print("without the first: \(observers.copyItems())")
   print("the first: \(observers.get(first) ?? "none")")
-  // end snippet
 
   for observer in observers { print("visits \(observer)") }
   observers.removeAll()
@@ -35,7 +33,6 @@ func fillSparseBag() {
 
 func countThings() {
   print("== CounterBag ==")
-  // snippet: counter
   let downloads = CounterBag()
   let first = downloads.add()
   let second = downloads.add()
@@ -45,18 +42,15 @@ func countThings() {
   print("running: \(downloads.count)")
   downloads.remove(second)
   print("idle: \(downloads.isEmpty)")
-  // end snippet
 }
 
 func shareValue() {
   print("== Atomic ==")
-  // snippet: atomic
   let score = Atomic(value: 20)
   print("with: \(score.with { "\($0) points" })")  // Makes something of the value, which stays.
   print("modify: \(score.modify { $0 + 1 })")  // Replaces it, and returns the new one.
   print("swap: \(score.swap(5))")  // Replaces it, and returns the old one.
   print("now: \(score.with { $0 })")
-  // end snippet
 
   DispatchQueue.concurrentPerform(iterations: 8) { _ in
     for _ in 1...1_000 { score.modify { $0 + 1 } }

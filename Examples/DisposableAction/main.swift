@@ -6,23 +6,19 @@ import Disposables
 
 func disposeOnce() {
   print("== Once, however often it is asked ==")
-  // snippet: once
   let disposable = ActionDisposable { print("the action runs") }
   disposable.dispose()
   disposable.dispose()
-  // end snippet
 }
 
 func disposeFromManyThreads() {
   print("== Once, however many threads ask ==")
-  // snippet: threads
   let runs = Atomic(value: 0)
   for _ in 1...1_000 {
     let disposable = ActionDisposable { runs.modify { $0 + 1 } }
     DispatchQueue.concurrentPerform(iterations: 8) { _ in disposable.dispose() }
   }
   print("1000 actions, each disposed of 8 times: \(runs.with { $0 }) runs")
-  // end snippet
 }
 
 final class File: Sendable {

@@ -8,17 +8,14 @@ func makeDisposable(_ name: String) -> ActionDisposable {
 
 func disposeTogether() {
   print("== All together, in the order of adding ==")
-  // snippet: set
   let set = DisposableSet()
   for name in ["timer", "download", "observer"] { set.add(makeDisposable(name)) }
   set.dispose()
   set.dispose()  // Changes nothing.
-  // end snippet
 }
 
 func removeOne() {
   print("== Without the one that was removed ==")
-  // snippet: remove
   let set = DisposableSet()
   let timer = makeDisposable("timer")
   let download = makeDisposable("download")
@@ -27,18 +24,15 @@ func removeOne() {
   set.remove(timer)
   set.remove(timer)  // It is not there any more: nothing happens.
   set.dispose()
-  // end snippet
   print("timer is on its own")
   timer.dispose()
 }
 
 func addLate() {
   print("== At once, when the set is over ==")
-  // snippet: late
   let set = DisposableSet()
   set.dispose()
   set.add(makeDisposable("latecomer"))
-  // end snippet
   set.remove(makeDisposable("stranger"))
   print("removing from it is allowed, too")
 }

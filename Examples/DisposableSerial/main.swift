@@ -8,44 +8,36 @@ func makeDisposable(_ name: String) -> ActionDisposable {
 
 func replace() {
   print("== set disposes of the previous one ==")
-  // snippet: set
   let search = MetaDisposable()
   search.set(makeDisposable("search for s"))
   search.set(makeDisposable("search for sw"))
   search.set(makeDisposable("search for swift"))
-  // end snippet
   print("only the last one is running")
   search.dispose()
 }
 
 func swapIn() {
   print("== swap hands the previous one back ==")
-  // snippet: swap
   let slot = MetaDisposable(makeDisposable("first"))
   let first = slot.swap(makeDisposable("second"))
   print("first is out, and still running")
   slot.dispose()
   first?.dispose()
-  // end snippet
 }
 
 func startWithAction() {
   print("== Made of an action ==")
-  // snippet: action
   let slot = MetaDisposable(ActionDisposable { print("the first action runs") })
   slot.set(ActionDisposable { print("the second action runs") })
   slot.dispose()
-  // end snippet
 }
 
 func setLate() {
   print("== Once disposed of, it holds nothing more ==")
-  // snippet: late
   let slot = MetaDisposable()
   slot.dispose()
   let previous = slot.swap(makeDisposable("latecomer"))
   print("previous: \(previous == nil ? "none" : "one"), disposed of: \(slot.isDisposed)")
-  // end snippet
 }
 
 replace()

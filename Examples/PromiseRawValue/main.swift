@@ -4,7 +4,6 @@ import SignalKit
 
 func readAndWrite() {
   print("== The raw value of a promise ==")
-  // snippet: raw-value
   let title = Promise<String>()
   print("at first: \(title.rawValue ?? "nil")")
 
@@ -15,7 +14,6 @@ func readAndWrite() {
   title.rawValue = "final"
   title.rawValue = nil  // There is no way back to having no value.
   print("at last: \(title.rawValue ?? "nil")")
-  // end snippet
   subscription.dispose()
 
   // Reading leaves nothing behind: the value that was read stays what it was.

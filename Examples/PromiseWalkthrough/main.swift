@@ -14,7 +14,6 @@ func walkThrough() {
   let queue = Queue()
   let sentAll = DispatchSemaphore(value: 0)
 
-  // snippet: before
   // There is no value yet, so this subscriber goes away without having been called.
   let seen = Atomic<String?>(value: nil)
   let hasty = fruit.get().start(next: { value in
@@ -26,9 +25,7 @@ func walkThrough() {
 
   // This one stays, and waits.
   let early = fruit.get().start(next: { report("early subscriber: \($0)") })
-  // end snippet
 
-  // snippet: set
   // `set` starts the signal at once. What it sends goes to everyone who is there at that moment.
   fruit.set(
     Signal { subscriber in
@@ -40,13 +37,10 @@ func walkThrough() {
         sentAll.signal()
       }
     })
-  // end snippet
 
-  // snippet: after
   // Now there is a value, and whoever comes gets it before `start` returns.
   let late = fruit.get().start(next: { report("late subscriber: \($0)") })
   report("after set: rawValue is \(shown(fruit))")
-  // end snippet
 
   sentAll.wait()
   early.dispose()

@@ -4,7 +4,6 @@ import SignalKit
 
 func leaveEarly() {
   print("== A value promise after one subscriber has left ==")
-  // snippet: disposed
   let route = ValuePromise("Lyon", ignoreRepeated: true)
   let latest = Atomic(value: "none")
   print("latest: \(latest.with { $0 })")
@@ -21,7 +20,6 @@ func leaveEarly() {
 
   let second = route.get().start(next: { print("second subscriber: \($0)") })
   print("latest: \(latest.with { $0 })")
-  // end snippet
 
   second.dispose()
 }

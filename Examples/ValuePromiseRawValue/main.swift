@@ -4,7 +4,6 @@ import SignalKit
 
 func readValue() {
   print("== The raw value of a value promise ==")
-  // snippet: raw-value
   let route = ValuePromise("Porto", ignoreRepeated: true)
   let atFirst = route.rawValue
   print("read: \(atFirst)")
@@ -13,7 +12,6 @@ func readValue() {
 
   let subscription = route.get().start(next: { print("subscriber: \($0)") })
   print("read: \(atFirst)")  // What was read is a value of its own, and has not changed.
-  // end snippet
 
   subscription.dispose()
 }

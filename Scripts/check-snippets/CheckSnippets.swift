@@ -1,7 +1,7 @@
 import Foundation
 import ScriptSupport
 
-/// Proves that what the documentation shows is what the examples say.
+/// Proves that what the documentation shows is what the examples say, and that its links to files lead somewhere.
 ///
 /// `swift run check-snippets [--package-path <folder>] [--fix]`; with `--fix` it rewrites the blocks that differ.
 @main
@@ -21,7 +21,7 @@ enum CheckSnippets {
         check = try SnippetCheck(packageIn: folder)
       }
       Tool.say("\(check.agreeing) blocks agree with their examples, \(check.exempt) need none")
-      return check.violations
+      return check.violations + check.unusedRegions
     }
   }
 }
@@ -38,6 +38,8 @@ extension SnippetCheck {
     let examples = try Files.read("Examples", in: folder) {
       $0.hasSuffix(".swift") || $0.hasSuffix("/expected.txt")
     }
-    self.init(documents: documents, examples: examples)
+    self.init(documents: documents, examples: examples) { path in
+      FileManager.default.fileExists(atPath: folder.appending(path: path).path)
+    }
   }
 }

@@ -48,6 +48,8 @@ struct Document {
   let file: String
   private(set) var lines: [String]
   private(set) var blocks: [Block] = []
+  /// The files of the package to which a Markdown file links, from the package's folder.
+  private(set) var links: [(path: String, line: Int)] = []
   private(set) var violations: [Violation] = []
 
   init(_ text: String, file: String) {
@@ -110,12 +112,26 @@ struct Document {
         report(unused: comment)
         comment = Comment(line: number, marker: Marker(match.1))
       } else if !text.isBlank {
+        if file.hasSuffix(".md") { readLinks(in: text, line: number) }
+        if file.hasSuffix(".md"), text.hasPrefix("    "), index == 0 || lines[index - 1].isBlank {
+          report(number, "a block that is only indented is not checked: put it between fences")
+        }
         report(unused: comment)
         comment = nil
       }
     }
     report(unclosed: open?.block)
     report(unused: comment)
+  }
+
+  private mutating func readLinks(in text: Substring, line: Int) {
+    for match in text.matches(of: /\]\(([^)\s#]+)[^)]*\)/) where !match.1.contains(":") {
+      var folders = file.split(separator: "/").dropLast()
+      for part in match.1.split(separator: "/") where part != "." {
+        if part == ".." { folders = folders.dropLast() } else { folders.append(part) }
+      }
+      links.append((folders.joined(separator: "/"), line))
+    }
   }
 
   /// What a line of a documentation comment says, and what stands before it; `nil` on other lines.

@@ -6,6 +6,8 @@ import ScriptSupport
 /// lines, without the indentation that all its lines share, and without empty lines at its ends.
 struct Regions {
   private(set) var named: [String: [String]] = [:]
+  /// Where each begins.
+  private(set) var lines: [String: Int] = [:]
   private(set) var violations: [Violation] = []
 
   /// - Parameter file: The path that violations name.
@@ -29,6 +31,7 @@ struct Regions {
           violations.append(Violation(file: file, line: region.line, message))
         }
         named[region.name] = region.text.unindented
+        lines[region.name] = region.line
       } else {
         for index in open.indices { open[index].text.append(line) }
       }

@@ -4,6 +4,9 @@ import ScriptSupport
 struct SnippetCheck {
   private let examples: Files
   private let regions: [String: Regions]
+  /// The regions that a document shows, as `file#name`.
+  private var shown: Set<String> = []
+  private let exists: (String) -> Bool
   private(set) var violations: [Violation] = []
   /// The documents in which a block differed from its example, with the example's text.
   private(set) var corrected: Files = [:]
@@ -17,17 +20,34 @@ struct SnippetCheck {
   /// - Parameters:
   ///   - documents: Markdown files, and Swift files for their documentation comments.
   ///   - examples: The files under `Examples`.
-  init(documents: Files, examples: Files) {
+  ///   - exists: Whether there is a file or a folder at a path from the package's folder.
+  init(documents: Files, examples: Files, exists: @escaping (String) -> Bool = { _ in true }) {
     self.examples = examples
+    self.exists = exists
     regions = examples.filter { $0.key.hasSuffix(".swift") }
       .reduce(into: [:]) { $0[$1.key] = Regions(of: $1.value, file: $1.key) }
     violations = regions.values.flatMap(\.violations)
     for (file, text) in documents.sorted(by: { $0.key < $1.key }) { check(Document(text, file: file)) }
   }
 
+  /// The regions of the examples that no document shows.
+  var unusedRegions: [Violation] {
+    regions.flatMap { file, regions in
+      regions.lines.filter { !shown.contains("\(file)#\($0.key)") }.map { name, line in
+        Violation(file: file, line: line, "no page shows the region '\(name)': remove its marks, or show it")
+      }
+    }
+  }
+
   private mutating func check(_ document: Document) {
     var document = document
     violations += document.violations
+    for link in document.links where !exists(link.path) {
+      report(document, link.line, "the link to \(link.path) leads nowhere")
+    }
+    for case .snippet(let file, let region) in document.blocks.compactMap(\.marker) {
+      shown.insert("Examples/\(file)#\(region)")
+    }
     for block in document.blocks.reversed() {
       switch expectation(for: block) {
       case .nothing:
@@ -66,8 +86,11 @@ struct SnippetCheck {
       return output(of: example, lines: lines)
     case .notCompiled:
       return .nothing
-    case nil where ["", "text", "sh", "console"].contains(block.language):
+    case nil where ["text", "sh", "console"].contains(block.language):
       return .nothing
+    case nil where block.language.isEmpty:
+      return .impossible(
+        "this block does not say what it is: write ```text, or ```swift with a marker before it")
     case nil:
       return .impossible(
         "this block of \(block.language) comes from nowhere: write `<!-- snippet: Example/main.swift#region -->`, or "

@@ -125,9 +125,6 @@ import Testing
       ```text
       --1--2--|
       ```
-      ```
-      --1--2--|
-      ```
       <!-- not compiled: a part of somebody else's manifest -->
       ```swift
       .package(url: "…", from: "1.0.0")
@@ -135,7 +132,7 @@ import Testing
       Here is ```code``` in a line.
       """)
     #expect(check.violations == [])
-    #expect(check.exempt == 5)
+    #expect(check.exempt == 4)
   }
 
   @Test("a block in a longer fence may show a fence")
@@ -187,7 +184,7 @@ import Testing
     ])
   func unreadableMarker(marker: String) {
     #expect(
-      report("\n\(marker)\n```\none\n```") == [
+      report("\n\(marker)\n```text\none\n```") == [
         "README.md:2: error: this comment before a block is no marker: write `<!-- snippet: "
           + "Example/main.swift#region -->`, `<!-- output: Example -->`, or `<!-- not compiled: the reason -->`"
       ])
@@ -236,6 +233,47 @@ import Testing
   func faultyExample() {
     let check = SnippetCheck(documents: [:], examples: ["Examples/A/main.swift": "// snippet: a"])
     #expect(check.violations.map(\.line) == [1])
+  }
+
+  @Test("a block that does not say what it is, and one that is only indented, are reported")
+  func unlabelled() {
+    #expect(
+      report("```\nlet a = 1\n```") == [
+        "README.md:1: error: this block does not say what it is: write ```text, or ```swift with a marker before it"
+      ])
+    #expect(
+      report("Text:\n\n    let a = 1\n    let b = 2") == [
+        "README.md:3: error: a block that is only indented is not checked: put it between fences"
+      ])
+    #expect(report("- a list\n    that goes on") == [])
+  }
+
+  @Test("a link to a file that is not there is reported; others are not the tool's business")
+  func deadLinks() {
+    let text = """
+      [one](../There.md) and [two](../Gone.md#part), [three](https://example.com/x), ![four](gone.svg), <doc:Other>
+
+      ```text
+      [five](Gone.md)
+      ```
+      """
+    let check = SnippetCheck(
+      documents: ["Modules/A/A.docc/A.md": text, "Modules/A/A.swift": "/// [six](Gone.md)\n"], examples: [:]
+    ) { $0 == "Modules/A/There.md" }
+    #expect(
+      check.violations.sorted().map(\.description) == [
+        "Modules/A/A.docc/A.md:1: error: the link to Modules/A/A.docc/gone.svg leads nowhere",
+        "Modules/A/A.docc/A.md:1: error: the link to Modules/A/Gone.md leads nowhere",
+      ])
+  }
+
+  @Test("a region that no document shows is named")
+  func unusedRegion() {
+    let check = check("<!-- snippet: Quickstart/main.swift#inside -->\n```swift\nprint(signal)\n```")
+    #expect(
+      check.unusedRegions.map(\.description) == [
+        "Examples/Quickstart/main.swift:3: error: no page shows the region 'start': remove its marks, or show it"
+      ])
   }
 
   @Test("a block that does not end is reported")

@@ -83,7 +83,7 @@ extension Signal {
     guard overlapping else { return mapToSignal(f) }
     return Signal<R, E>.bare(runsForeignCode: false) { sink in
       let latest = LatestInner<R, E>(sink)
-      latest.inputs.outer.set(self.subscribe(latest.outerSink(f, overlapping: true)))
+      latest.inputs.outer.set(self.subscribe(latest.overlappingOuterSink(f)))
       return latest.gate.subscription
     }
   }
@@ -266,16 +266,14 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
   @inlinable @inline(__always) func subscribe<Outer: Sendable>(
     to signal: Signal<Outer, E>, _ f: @escaping @Sendable (Outer) -> Signal<T, E>
   ) {
-    inputs.outer.set(signal.subscribe(outerSink(f, overlapping: false)))
+    inputs.outer.set(signal.subscribe(outerSink(f)))
   }
 
   @inlinable @inline(never) func outerSink<Outer: Sendable>(
-    _ f: @escaping @Sendable (Outer) -> Signal<T, E>, overlapping: Bool
+    _ f: @escaping @Sendable (Outer) -> Signal<T, E>
   ) -> Sink<Outer, E> {
-    let next: @Sendable (Outer) -> Bool
-    if overlapping { next = { self.startOverlapping(f($0)) } } else { next = { self.start(f($0)) } }
-    return Sink(
-      next: next,
+    Sink(
+      next: { self.start(f($0)) },
       error: { self.gate.putError($0) },
       completed: {
         self.redeem { state in
@@ -283,6 +281,14 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
         }
       },
       scope: scope)
+  }
+
+  @inlinable @inline(never) func overlappingOuterSink<Outer: Sendable>(
+    _ f: @escaping @Sendable (Outer) -> Signal<T, E>
+  ) -> Sink<Outer, E> {
+    let sink = outerSink(f)
+    return Sink(
+      next: { self.startOverlapping(f($0)) }, error: sink.error, completed: sink.completed, scope: sink.scope)
   }
 
   /// Replaces the inner signal; never entered twice at a time, as the outer signal is serial.
@@ -301,7 +307,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
       return state.decided.outerSent()
     }
     guard let round, !gate.isOver else { return false }
-    let wantsMore = keep(signal.subscribe(innerSink(round, goesOn: true)))
+    let wantsMore = keep(signal.subscribe(overlappingInnerSink(round)))
     inputs.state.withLock { $0.takePrevious() }?.dispose()
     return wantsMore
   }
@@ -315,12 +321,11 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
     return gate.isOver ? nil : round
   }
 
-  /// - Parameter goesOn: Whether the signal is to go on, unheard, when it counts no more: it will be disposed of.
-  @inlinable @inline(never) func innerSink(_ round: UInt, goesOn: Bool = false) -> Sink<T, E> {
+  @inlinable @inline(never) func innerSink(_ round: UInt) -> Sink<T, E> {
     Sink(
       next: { value in
         self.redeem { state in
-          guard round == state.decided.round else { return goesOn ? .nothing : nil }
+          guard round == state.decided.round else { return nil }
           return self.gate.reserve(Output(.value(value), round: round))
         }
       },
@@ -335,6 +340,19 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
         }
       },
       scope: scope)
+  }
+
+  /// As `innerSink`, but the signal goes on, unheard, when it counts no more: it will be disposed of.
+  @inlinable @inline(never) func overlappingInnerSink(_ round: UInt) -> Sink<T, E> {
+    let sink = innerSink(round)
+    return Sink(
+      next: { value in
+        self.redeem { state in
+          guard round == state.decided.round else { return .nothing }
+          return self.gate.reserve(Output(.value(value), round: round))
+        }
+      },
+      error: sink.error, completed: sink.completed, scope: sink.scope)
   }
 
   /// - Returns: Whether more is wanted.
