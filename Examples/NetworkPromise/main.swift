@@ -27,6 +27,17 @@ final class Page {
 }
 // end snippet
 
+// snippet: fetch
+/// What a server sends, or `nil` if that can't be had.
+func text(of url: URL, in session: URLSession) -> Signal<String?, NoError> {
+  session.signal(for: url)
+    .map { (data, response) -> String? in
+      (response as? HTTPURLResponse)?.statusCode == 200 ? String(decoding: data, as: UTF8.self) : nil
+    }
+    .catch { _ in .single(nil) }
+}
+// end snippet
+
 /// Somebody who opens the page again and again.
 struct Visitor {
   let url: URL
@@ -44,15 +55,10 @@ struct Visitor {
     session = URLSession(configuration: configuration)
   }
 
-  // snippet: fetch
   /// Starting it sends a request, and disposing of it cancels the request.
   func fetch() -> Signal<String, NoError> {
     let isAnswered = Atomic(value: false)
-    return session.signal(for: url)
-      .map { (data, response) -> String? in
-        (response as? HTTPURLResponse)?.statusCode == 200 ? String(decoding: data, as: UTF8.self) : nil
-      }
-      .catch { _ in .single(nil) }
+    return text(of: url, in: session)
       .beforeNext { text in
         isAnswered.swap(true)
         if let text { stored.swap(text) }
@@ -64,7 +70,6 @@ struct Visitor {
         requestsOver.signal()
       }
   }
-  // end snippet
 
   func openPage() -> Page {
     Page(stored: stored.with { $0 }, request: fetch())

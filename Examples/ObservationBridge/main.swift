@@ -11,18 +11,22 @@ import SignalKit
 }
 // end snippet
 
+// snippet: label
 @MainActor final class Label {
   var text = "" {
     didSet { print("the label shows: \(text)") }
   }
 }
+// end snippet
 
-/// Lets the main queue do what waits there.
+// snippet: turn
+/// Returns when the main queue has done what waits there; in tests, SignalTesting has this function.
 func mainQueueTurn() async {
   await withCheckedContinuation { continuation in
     Queue.mainQueue().justDispatch { continuation.resume() }
   }
 }
+// end snippet
 
 @MainActor func observeState() async {
   print("== What a closure reads ==")
@@ -33,14 +37,14 @@ func mainQueueTurn() async {
   // On the main thread the present state comes at once.
   let subscription = fruit.start(next: { print("fruit: \($0)") })
 
-  // Both changes are one new state.
+  // Both changes are one new state, which comes when the main queue has its turn.
   basket.apples = 2
   basket.pears = 3
+  // end snippet
   await mainQueueTurn()
 
   subscription.dispose()
   basket.apples = 100  // nobody listens any more
-  // end snippet
   await mainQueueTurn()
 }
 

@@ -13,7 +13,7 @@
     ///     let title = Signal.observing(webView, keyValue: \.title)
     ///
     /// Use it for properties that are `@objc dynamic`, as those of the system's classes. For the properties of an
-    /// `@Observable` type there is ``observing(_:_:)``.
+    /// `@Observable` type there is ``observing(_:_:onMain:)``.
     ///
     /// This repository's checks do not compile it: they run on Linux.
     ///

@@ -19,17 +19,20 @@ extension Signal where E == NoError {
   /// - Parameters:
   ///   - target: Held weakly. It belongs to the main actor, or is passed on to it by this call.
   ///   - path: The property.
+  ///   - scheduler: What stands for the main queue: in a test of the main actor, a `TestScheduler`. One that runs work
+  ///     elsewhere than on the main actor stops the program.
   /// - Returns: What ends the subscription. Letting go of it does not.
   @preconcurrency
   @MainActor
   @discardableResult
   public func bind<Target: AnyObject>(
-    to target: Target, _ path: ReferenceWritableKeyPath<Target, T>
+    to target: Target, _ path: ReferenceWritableKeyPath<Target, T>,
+    onMain scheduler: any Scheduler = .mainQueue()
   ) -> any Disposable {
     // safe: both came to the main actor, and are used there alone; the target is held while its property is set. Known by
     // Tests/BridgesTests/BindTests: “an object that is not Sendable can be bound on the main actor”.
     let (target, path) = (ConfinedWeakly(object: target), Confined(value: path))
-    return deliverOnMainQueue().bind(whileTrue: { value in
+    return deliverOn(scheduler).bind(whileTrue: { value in
       MainActor.assumeIsolated {
         guard let target = target.object else { return false }
         target[keyPath: path.value] = value

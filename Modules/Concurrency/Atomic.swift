@@ -9,7 +9,7 @@ public import SignalPrimitives
 ///
 /// A value that was replaced is let go of after the unlock, so its `deinit` may use the `Atomic` again.
 /// SwiftSignalKit's and ReactiveSwift's `Atomic`; the standard library's `Mutex` is the same idea.
-@preconcurrency
+@_fixed_layout @preconcurrency
 public final class Atomic<T: Sendable>: Sendable {
   @usableFromInline let guarded: Guarded<T>
 

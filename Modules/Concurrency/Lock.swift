@@ -8,7 +8,7 @@ public import SignalPrimitives
 /// The lock is not recursive: a closure that takes the lock it runs under stops the program with a message in debug
 /// builds on Linux and in every build on Apple platforms, and waits for ever in release builds on Linux. Keep the
 /// closures short, and call no handler from them.
-public final class Lock: Sendable {
+@_fixed_layout public final class Lock: Sendable {
   // It guards a byte that nobody uses: ThreadSanitizer takes an access to nothing for one to the object's header.
   @usableFromInline let mutex = Guarded<UInt8>(0)
 

@@ -8,7 +8,7 @@ public import Synchronization
 ///
 /// The operator's closures hold the cutoff, and the disposable that the operator returns holds both the cutoff and the
 /// upstream; so nothing holds itself.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Cutoff: Sendable {
   @usableFromInline let flag = Atomic(false)
 
@@ -22,7 +22,7 @@ final class Cutoff: Sendable {
   }
 }
 
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class CutoffDisposable: Finishable {
   @usableFromInline let cutoff: Cutoff
   @usableFromInline let upstream: any Disposable

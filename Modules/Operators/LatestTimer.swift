@@ -5,9 +5,9 @@ public import SignalPrimitives
 ///
 /// A timer may fire, and have another thread start the next one, before the thread that has started it comes to store it. So
 /// each timer has a number, given where the order is decided, and a timer that comes late is disposed of and not stored.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class LatestTimer: Disposable {
-  @usableFromInline struct State {
+  @frozen @usableFromInline struct State {
     @usableFromInline var number: UInt = 0
     @usableFromInline var timer: (any Disposable)?
     @usableFromInline var isDisposed = false

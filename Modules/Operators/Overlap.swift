@@ -6,7 +6,7 @@ public import Signals
 ///
 /// `Succession` is for the other order. This one starts where the first ends, inside its last event: what the first holds is let go of
 /// when that has returned, also if it ends while it is being started.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Overlap: Finishable {
   @usableFromInline let turn = Turnstile()
   @usableFromInline let first = MetaDisposable()
@@ -45,7 +45,7 @@ final class Overlap: Finishable {
 }
 
 /// What the subscriptions of an `Overlap` are asked for: it may be over, or what is downstream.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class OverlapScope: Scope {
   @usableFromInline let overlap: Overlap
   @usableFromInline let outer: (any Scope)?

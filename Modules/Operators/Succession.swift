@@ -8,12 +8,12 @@ public import Signals
 /// An operator calls ``follow(_:)`` from a terminal event of the running subscription to start the next. When that
 /// happens before the running one's start has returned, the next start waits until it has; so the stack does not grow
 /// with the number of subscriptions.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Succession: Finishable {
   @usableFromInline typealias Start = @Sendable () -> any Disposable
 
   /// What waits for its turn.
-  @usableFromInline enum Step: Sendable {
+  @frozen @usableFromInline enum Step: Sendable {
     case start(Start)
     case startOnQueue(StartOnQueue)
   }
@@ -96,7 +96,7 @@ final class Succession: Finishable {
 }
 
 /// A start that belongs on a queue.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class StartOnQueue: Sendable {
   @usableFromInline let queue: any Scheduler
   @usableFromInline let start: Succession.Start
@@ -108,7 +108,7 @@ final class StartOnQueue: Sendable {
 }
 
 /// What the subscriptions of a `Succession` are asked for: it may be over, or what is downstream.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class SuccessionScope: Scope {
   @usableFromInline let succession: Succession
   @usableFromInline let outer: (any Scope)?

@@ -18,7 +18,7 @@ public import Signals
 /// older connection reaches a newer one.
 ///
 /// The table's lock is taken first, and a connection's lock inside it.
-@usableFromInline
+@_fixed_layout @usableFromInline
 package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let table = Guarded<[Key: Connection<T, E>]>([:])
 
@@ -93,7 +93,7 @@ package final class Connections<Key: Hashable & Sendable, T: Sendable, E: Sendab
 ///
 /// The signal's run and the table hold a connection, and a connection holds its members. They hold this alone: they would keep
 /// each other alive after everything else is gone.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class ConnectionMembers: Sendable {
   @usableFromInline struct Count {
     /// With the one for whom the signal is started.
@@ -143,7 +143,7 @@ final class ConnectionMembers: Sendable {
 
 /// What a shared signal is asked for: while it is being started, the first member may be the only one, and may have gone
 /// without being able to say so.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class ConnectionScope: Scope {
   @usableFromInline let members: ConnectionMembers
   /// `nil` once the signal has started: from then on, whoever goes can say so.
@@ -169,10 +169,10 @@ final class ConnectionScope: Scope {
 }
 
 /// One run of a shared signal.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Connection<T: Sendable, E: Sendable>: Sendable {
   /// What is left to do for a new member after the unlock.
-  @usableFromInline struct Seat: Sendable {
+  @frozen @usableFromInline struct Seat: Sendable {
     @usableFromInline let subscription: HubSubscription
     @usableFromInline let replay: Ticket<T>
 

@@ -8,12 +8,12 @@ public import Signals
 /// is a sink that joins then. So all sinks see the same values in one order, and a sink sees what was sent after it joined.
 /// A sink that was disposed of is skipped from that moment, also in the middle of a delivery; its closures are freed at once, or
 /// when the handler that is running returns. Who joins or goes delivers nothing; see `HubCore`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 package final class Hub<T: Sendable, E: Sendable>: HubCore, @unchecked Sendable {
   // safe: it adds nothing that is stored; see its superclass
 
   /// What came while an event was on its way.
-  @usableFromInline enum Arrival {
+  @frozen @usableFromInline enum Arrival {
     case joining(HubSubscription)
     case event(SignalEvent<T, E>)
     /// Nobody will send any more.

@@ -15,7 +15,7 @@ public import SignalPrimitives
 ///     taken         is queued, as a value is    is listed: the holder of the turn looks before the next handler
 ///     offered       is queued, as a value is    as when free
 ///     closed        drops its sink              has no seat any more
-@usableFromInline
+@_fixed_layout @usableFromInline
 package class HubCore: @unchecked Sendable {
   // safe: `turn` is atomic; `seats` belongs to the lock of `leaving` while nobody has the turn, and otherwise to whoever has, who
   // takes the lock as well where it changes something that who comes or goes looks at. Who calls the hub holds it, and so does every

@@ -3,7 +3,7 @@ public import SignalPrimitives
 public import Signals
 
 /// One sink's place in a `Hub`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 package final class HubSubscription: Finishable, @unchecked Sendable {
   // safe: `sink` is atomic, and what it holds is dropped by the one who lets the subscription go, when its handler does not run;
   // `position` and `isGone` belong to the hub's lock, and the hub is held. Known by ComingAndGoingTests: "a subscription that is

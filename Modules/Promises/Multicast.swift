@@ -11,7 +11,7 @@ public import Signals
 ///   subscriber starts the signal that it brings. Subscriptions outlive the multicast.
 ///
 /// In SwiftSignalKit `Multicast` has the same form, and starts every signal that it is given.
-@preconcurrency
+@_fixed_layout @preconcurrency
 public final class Multicast<T: Sendable>: Sendable {
   @usableFromInline let connections = Connections<String, T, NoError>()
 

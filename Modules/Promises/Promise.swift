@@ -11,7 +11,7 @@ public import Signals
 ///   subscriptions are gone. So a subscription outlives the promise: it goes on for as long as the signal does.
 ///
 /// SwiftSignalKit's `Promise`. Near to RxSwift's `share(replay: 1, scope: .forever)` and RAC's `RACReplaySubject`.
-@preconcurrency
+@_fixed_layout @preconcurrency
 public final class Promise<T: Sendable>: Sendable {
   @usableFromInline let core: PromiseCore<T>
 

@@ -16,9 +16,9 @@ public import Signals
 ///     the last subscriber leaves   the end, if the promise is abandoned
 ///     the signal completes         the end, if the promise is abandoned
 ///     the end                      the signal is disposed of, and the hub lets go of everybody
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class PromiseCore<T: Sendable>: Sendable {
-  @usableFromInline struct State {
+  @frozen @usableFromInline struct State {
     @usableFromInline var value: T?
     @usableFromInline var round = 0
     @usableFromInline var upstream = MetaDisposable()
@@ -154,7 +154,7 @@ final class PromiseCore<T: Sendable>: Sendable {
 }
 
 /// What a signal is asked for while it is being started: another may have taken its place.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class UpstreamScope: Scope {
   @usableFromInline let upstream: MetaDisposable
 

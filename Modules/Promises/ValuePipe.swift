@@ -10,7 +10,7 @@ public import Signals
 ///   released.
 ///
 /// SwiftSignalKit's `ValuePipe`, RxSwift's `PublishRelay`. Combine's `PassthroughSubject` and RAC's `RACSubject` also send ends.
-@preconcurrency
+@_fixed_layout @preconcurrency
 public final class ValuePipe<T: Sendable>: Sendable {
   @usableFromInline let hub = Hub<T, NoError>()
 

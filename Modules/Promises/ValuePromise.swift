@@ -15,7 +15,7 @@ public import Signals
 ///
 /// SwiftSignalKit's `ValuePromise`. RxSwift's `BehaviorRelay`, ReactiveSwift's `MutableProperty` and Combine's
 /// `CurrentValueSubject` also take values that are not `Equatable`; for those use ``Promise``, with `set(.single(value))`.
-@preconcurrency
+@_fixed_layout @preconcurrency
 public final class ValuePromise<T: Equatable & Sendable>: Sendable {
   @usableFromInline let stored: Guarded<StoredValue<T>>
   @usableFromInline let hub = Hub<T, NoError>()

@@ -1,3 +1,14 @@
+// A module interface names what `PlatformMutex` stands for.
+#if canImport(os)
+  public import os
+#elseif canImport(Glibc)
+  public import Glibc
+#elseif canImport(Musl)
+  public import Musl
+#elseif canImport(Android)
+  public import Android
+#endif
+
 /// A state and the lock that guards it, in one allocation.
 ///
 /// A state that is a closure is a ``StoredClosure``.

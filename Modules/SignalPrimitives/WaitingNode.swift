@@ -4,7 +4,7 @@
 /// (`takeOldest`, `release(from:)`) gives that back; `letGo` does if it was not linked. `older` belongs to who pushes until it is linked,
 /// and then to the holder of the turn, or to whoever took it out of the word. Known by: "a turnstile frees what nobody took, and the
 /// holder what it does not want", "what is brought at the moment of the closing is dealt with, or freed".
-@usableFromInline
+@_fixed_layout @usableFromInline
 class WaitingNode {
   /// The one that was queued before it; once both were taken, the one that was queued after it.
   @usableFromInline final var older: UInt = 0
@@ -59,7 +59,7 @@ class WaitingNode {
   }
 }
 
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class WaitingItem<Item>: WaitingNode {
   @usableFromInline let item: Item
 

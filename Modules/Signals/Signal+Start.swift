@@ -162,7 +162,7 @@ extension Signal {
 /// What `start` returns.
 ///
 /// A closure of an operator may dispose of it with a value on the way: the handlers ask whether it has.
-@usableFromInline
+@_fixed_layout @usableFromInline
 package final class StartedSignal: Finishable, @unchecked Sendable {
   // safe: `upstream` is written once, before this is returned, and read by nobody who has not got it by that: the handlers hold this
   // too, but ask `isOpen` alone. It is never emptied, so two threads may dispose at once. Known by GateTests, under ThreadSanitizer:

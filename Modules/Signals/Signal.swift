@@ -14,7 +14,7 @@ public import Disposables
 /// What every start can rely on is the delivery contract; see <doc:DeliveryContract>.
 ///
 /// SwiftSignalKit's `Signal`. ReactiveSwift calls it `SignalProducer`, RxSwift a cold `Observable`, Combine `Publisher`.
-@preconcurrency
+@frozen @preconcurrency
 public struct Signal<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let onSubscribe: @Sendable (Sink<T, E>) -> any Disposable
   /// Whether code of others runs for an event before it comes out here, and after the last gate: it may dispose of the

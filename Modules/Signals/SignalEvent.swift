@@ -52,4 +52,4 @@ public typealias NoError = Never
 /// A value that says nothing but that something happened.
 ///
 /// SwiftSignalKit's `NoValue`.
-public enum NoValue: Sendable {}
+@frozen public enum NoValue: Sendable {}

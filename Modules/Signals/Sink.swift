@@ -80,7 +80,7 @@ extension Optional where Wrapped == any Scope {
 }
 
 /// A sink behind a reference, so that its owner can let go of it, and can call it without retaining its closures.
-@usableFromInline
+@_fixed_layout @usableFromInline
 package final class SinkBox<T, E>: Sendable {
   @usableFromInline package let next: @Sendable (T) -> Bool
   @usableFromInline package let error: @Sendable (E) -> Void

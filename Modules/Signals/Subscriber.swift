@@ -9,7 +9,7 @@ public import SignalPrimitives
 /// was disposed of, everything is ignored.
 ///
 /// RxSwift calls it `Observer`, ReactiveSwift `Signal.Observer`, RAC `RACSubscriber`.
-@preconcurrency
+@_fixed_layout @preconcurrency
 public final class Subscriber<T: Sendable, E: Sendable>: Finishable, Scope, Sendable {
   /// What the start returns, which does not hold this.
   @usableFromInline package let subscription: Subscription

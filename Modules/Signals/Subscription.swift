@@ -17,7 +17,7 @@ public import SignalPrimitives
 ///     detached   `upstream` is to be disposed of. Of the two calls that raise these marks, the second disposes.
 ///
 /// It does not know the types of the events: code that disposes is compiled for no types in particular.
-@usableFromInline
+@_fixed_layout @usableFromInline
 package final class Subscription: Finishable, @unchecked Sendable {
   // safe: `turn` is atomic; what `sink` points at is held until the holder of the turn drops it, who alone uses it; `upstream` is
   // written once, before the mark `attached` is raised, and read once, by whoever finds both marks raised first. Known by GateTests,

@@ -141,7 +141,8 @@ final class Workshop {
       [
         "-emit-sil", "-o", "/dev/null", "-emit-module-path", output.path, "-module-name", module.name,
         "-warnings-as-errors", "-I", folder.path,
-      ] + flags + package.flags + settings.flags + commonFlags + module.files.map(\.path)
+      ] + flags + package.flags + settings.flags + interfaceFlags(settings) + commonFlags
+      + module.files.map(\.path)
     guard !isMade(output, of: key) else { return [] }
     let result = try toolchain.compile(arguments, in: package.folder)
     if result.isGood {
@@ -192,6 +193,11 @@ final class Workshop {
       "-parse-as-library", "-disable-implicit-string-processing-module-import", "-I", stubModules.path, "-I",
       stubs.appending(path: platform.headers).path,
     ]
+  }
+
+  /// A binary framework is a release build whose modules keep their binary interface stable.
+  private func interfaceFlags(_ settings: Settings) -> [String] {
+    platform.isApple && settings == .release ? ["-enable-library-evolution"] : []
   }
 
   private func once(_ output: URL, _ key: Fingerprint, _ arguments: [String], what: String) throws {

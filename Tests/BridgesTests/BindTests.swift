@@ -26,6 +26,18 @@ private final class Gauge: Sendable {
 }
 
 @Suite struct BindTests {
+  @MainActor @Test("virtual time sets a property of the main actor")
+  func virtualTime() {
+    let (scheduler, label) = (TestScheduler(), Label())
+    let binding = Signal<String, NoError>.single("late").delayValues(1, on: scheduler)
+      .bind(to: label, \.text, onMain: scheduler)
+    scheduler.advance(by: 0.9)
+    #expect(label.history == [])
+    scheduler.advance(by: 0.1)
+    #expect(label.history == ["late"])
+    binding.dispose()
+  }
+
   @Test("after a disposal in a closure of an operator nothing is set")
   func disposalInClosure() {
     let (source, binding, gauge) = (Slot<Subscriber<Int, NoError>>(), Slot<any Disposable>(), Gauge())

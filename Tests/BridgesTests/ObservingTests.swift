@@ -1,5 +1,6 @@
 import Concurrency
 import Disposables
+import Operators
 import SignalTesting
 import Signals
 import TestSupport
@@ -666,6 +667,38 @@ private struct OwnThread<Value>: @unchecked Sendable {
       }
     }
     #expect(log.elements == ["draft", "final", "completed"])
+  }
+
+  @MainActor @Test("virtual time drives a model of the main actor, by what a closure reads and by a path")
+  func mainActorInVirtualTime() {
+    let document = Document("draft")
+    let (titles, lengths) = (Recording<String>(), Recording<Int>())
+    let title = Signal.observing(document, \.title, onMain: scheduler).debounce(0.3, on: scheduler)
+    let length = Signal.observing(onMain: scheduler) { document.title.count }
+    let subscriptions = DisposableSet()
+    subscriptions.add(title.start(next: { titles.append($0) }))
+    subscriptions.add(length.start(next: { lengths.append($0) }))
+    scheduler.advance(by: 0.2)
+    document.title = "final one"
+    scheduler.advance(by: 0.2)
+    #expect(titles.elements == [])
+    scheduler.advance(by: 0.2)
+    #expect(titles.elements == ["final one"])
+    #expect(lengths.elements == [5, 9])
+    subscriptions.dispose()
+  }
+
+  @MainActor @Test("a turn of the main queue delivers what was changed before it")
+  func turnOfTheMainQueue() async {
+    let document = Document("draft")
+    let log = Recording<String>()
+    let subscription = Signal.observing(document, \.title).start(next: { log.append($0) })
+    document.title = "better"
+    document.title = "final"
+    #expect(log.elements == ["draft"])
+    await mainQueueTurn()
+    #expect(log.elements == ["draft", "final"])
+    subscription.dispose()
   }
 }
 

@@ -8,7 +8,7 @@ extension Signal where E == NoError {
   ///     let title = Signal.observing { document.title + (document.isEdited ? " *" : "") }
   ///
   /// Use it for models of the main actor. For those that belong to another queue, or to none, use
-  /// ``observing(on:_:)``; for one property of an object that is not to be kept alive, ``observing(_:_:)``.
+  /// ``observing(on:_:)``; for one property of an object that is not to be kept alive, ``observing(_:_:onMain:)``.
   ///
   /// - Delivery: On the main queue. The present state before `start` returns, if that runs on the main thread;
   ///   otherwise as soon as the main queue comes to it. After a change, the state as it is when the main queue comes
@@ -21,19 +21,24 @@ extension Signal where E == NoError {
   ///
   /// SwiftUI does the same for the body of a view; Swift 6.2 has `Observations` for tasks.
   ///
-  /// - Parameter read: Reads the state. It keeps what it captures alive. It runs twice for each state, so that no
-  ///   change is missed that is made while it is being registered.
+  /// - Parameters:
+  ///   - scheduler: What stands for the main queue: in a test of the main actor, a `TestScheduler`. One that runs work
+  ///     elsewhere than on the main actor stops the program.
+  ///   - read: Reads the state. It keeps what it captures alive. It runs twice for each state, so that no change is
+  ///     missed that is made while it is being registered.
   /// - Returns: A signal of the states.
   @preconcurrency
-  public static func observing(_ read: @escaping @MainActor @Sendable () -> T) -> Signal<T, NoError> {
-    observing(on: .mainQueue(), read: { MainActor.assumeIsolated { Reading(value: read()) } })
+  public static func observing(
+    onMain scheduler: any Scheduler = .mainQueue(), _ read: @escaping @MainActor @Sendable () -> T
+  ) -> Signal<T, NoError> {
+    observing(on: scheduler, read: { MainActor.assumeIsolated { Reading(value: read()) } })
   }
 
   /// The state that a closure reads from observable objects: now, and after each change.
   ///
   ///     let sum = Signal.observing(on: queue) { account.balance + account.credit }
   ///
-  /// As ``observing(_:)``, on a scheduler of your choice.
+  /// As ``observing(onMain:_:)``, on a scheduler of your choice.
   ///
   /// ## Which scheduler
   ///
@@ -76,30 +81,32 @@ extension Signal where E == NoError {
   ///
   ///     let title = Signal.observing(document, \.title)
   ///
-  /// The object is not kept alive. For a state that is made of several properties, use ``observing(_:)``.
+  /// The object is not kept alive. For a state that is made of several properties, use ``observing(onMain:_:)``.
   ///
-  /// - Delivery: On the main queue, as by ``observing(_:)``.
+  /// - Delivery: On the main queue, as by ``observing(onMain:_:)``.
   /// - Completion: On the main queue, when the object has gone away. It tells by letting go of what was registered
   ///   with it: at once, if everything that the path reads belongs to the object. A path that leads on to another
   ///   object, such as `\.document.title`, is registered with both; then the completion may wait for the next change
   ///   of the other one, or for its end. If the path reads nothing observable, the signal completes after the first
   ///   value.
-  /// - Disposal: As by ``observing(_:)``.
+  /// - Disposal: As by ``observing(onMain:_:)``.
   ///
   /// - Parameters:
   ///   - object: Held weakly. It belongs to the main actor, or is passed on to it by this call.
   ///   - path: The property. Two readings are made for each state.
+  ///   - scheduler: What stands for the main queue: in a test of the main actor, a `TestScheduler`. One that runs work
+  ///     elsewhere than on the main actor stops the program.
   /// - Returns: A signal of the property's values.
   @preconcurrency
   @MainActor
   public static func observing<Object: AnyObject & Observable>(
-    _ object: Object, _ path: KeyPath<Object, T>
+    _ object: Object, _ path: KeyPath<Object, T>, onMain scheduler: any Scheduler = .mainQueue()
   ) -> Signal<T, NoError> {
     // safe: both came to the main actor, and are used there alone; a reading holds the object. Known by
     // Tests/BridgesTests/ObservingTests: “a property of a main actor's object comes with each change, until the object goes away”.
     let (target, path) = (ConfinedWeakly(object: object), Confined(value: path))
     return observing(
-      on: .mainQueue(),
+      on: scheduler,
       read: {
         MainActor.assumeIsolated {
           target.object.map { Reading(value: $0[keyPath: path.value], object: $0) }
@@ -115,7 +122,7 @@ extension Signal where E == NoError {
   /// also says which scheduler to choose.
   ///
   /// - Delivery: On the scheduler, as by ``observing(on:_:)``.
-  /// - Completion: On the scheduler, when the object has gone away, as by ``observing(_:_:)``.
+  /// - Completion: On the scheduler, when the object has gone away, as by ``observing(_:_:onMain:)``.
   /// - Disposal: As by ``observing(on:_:)``.
   ///
   /// - Parameters:

@@ -129,9 +129,9 @@ extension Signal {
 }
 
 /// One start of `combineLatest`; `Cells` holds the newest value of each input.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
-  @usableFromInline struct State {
+  @frozen @usableFromInline struct State {
     @usableFromInline var cells: Cells
     /// Inputs that have not completed yet.
     @usableFromInline var active: Int
@@ -201,7 +201,7 @@ final class Combination<Cells, Output: Sendable, E: Sendable>: Sendable {
 ///
 /// The tuple owns the values. The `Combination` holds it, through `combine`, and every input's sink holds the `Combination`:
 /// an input that completes takes its sink with it, and leaves its value to the others.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class LatestTuple<Values>: @unchecked Sendable {
   // safe: `pointer` is used only under the lock of the `Combination`, and in deinit, when no sink is left that could send;
   // `elements` only by who starts the inputs, and in deinit. Known by Tests/OperatorsTests/CombineLatestLivesTests: “an input that
@@ -239,7 +239,7 @@ final class LatestTuple<Values>: @unchecked Sendable {
 }
 
 /// An element of a `LatestTuple`, whatever its type.
-@usableFromInline
+@_fixed_layout @usableFromInline
 class LatestCell: @unchecked Sendable {
   // safe: reached only under the lock of the `Combination`, and by the deinit of the tuple, which holds it; see there
   /// An atomic for the sake of speed alone; see `HeldObject`.
@@ -257,7 +257,7 @@ class LatestCell: @unchecked Sendable {
 ///
 /// It does not hold the tuple, and has no deinit: a sink that lets go of what it holds may free the tuple first, and the place is
 /// gone then.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class LatestElement<T>: LatestCell, @unchecked Sendable {
   // safe: the place is the tuple's, which stays for as long as a sink can send, and is the last to use it; see there
   @usableFromInline let pointer: UnsafeMutablePointer<T>

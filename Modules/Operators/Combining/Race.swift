@@ -31,7 +31,7 @@ public import Signals
 }
 
 /// One start of `race`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Contest<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let won = Guarded<Int?>(nil)
   @usableFromInline let runners: [MetaDisposable]
@@ -78,7 +78,7 @@ final class Contest<T: Sendable, E: Sendable>: Sendable {
 }
 
 /// What a runner of a race is asked for: another may have won.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class RunnerScope: Scope {
   @usableFromInline let won: Guarded<Int?>
   @usableFromInline let number: Int

@@ -144,7 +144,7 @@ extension Signal {
 }
 
 /// How the inputs of one start of `zip` stand: belongs to the lock of the `Zipping`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class ZipTally: @unchecked Sendable {
   // safe: reached only under the lock of the `Zipping`, which holds it, as every `ZipInput` does. Known by
   // Tests/OperatorsTests/ZipTests: “tuples are complete and in order when the inputs send from two threads”.
@@ -159,7 +159,7 @@ final class ZipTally: @unchecked Sendable {
 }
 
 /// The values of one input that wait for their partners.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class ZipInput<T>: @unchecked Sendable {
   // safe: reached only under the lock of the `Zipping`, which holds it through `takeTuple`, also when the input has completed.
   // Known as the tally is, and by Tests/ContractTests: “a value is alive wherever it is read”.
@@ -195,7 +195,7 @@ final class ZipInput<T>: @unchecked Sendable {
 }
 
 /// One start of `zip`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Zipping<Output: Sendable, E: Sendable>: Sendable {
   @usableFromInline let tally: Guarded<ZipTally>
   @usableFromInline let inputs = DisposableSet()

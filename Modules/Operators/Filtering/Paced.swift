@@ -41,9 +41,9 @@ struct PacingStep<Value, Output> {
 extension PacingStep: Sendable where Value: Sendable, Output: Sendable {}
 
 /// What waits in one start of an operator that keeps values back, and what it waits for.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class PacedState<Pace: Pacing>: Disposable {
-  @usableFromInline struct State {
+  @frozen @usableFromInline struct State {
     /// `nil` once the source has ended, or nobody wants more.
     @usableFromInline var pace: Pace?
     /// The number of intervals so far; the end of an older one says nothing.
@@ -90,7 +90,7 @@ struct PacingClock: Sendable {
 }
 
 /// One start of an operator that keeps values back for a time.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Paced<Pace: Pacing, E: Sendable>: Sendable {
   @usableFromInline typealias Step = PacingStep<Pace.Value, Pace.Output>
 

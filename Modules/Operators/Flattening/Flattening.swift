@@ -83,7 +83,7 @@ struct FlatteningState<Inner> {
 }
 
 /// The signals of one start of an operator that runs several inner ones: those that run, and those that wait.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class FlatteningInputs<Inner: Sendable>: Disposable {
   @usableFromInline let state: Guarded<FlatteningState<Inner>>
   /// Inner signals that are to be started now.
@@ -108,7 +108,7 @@ final class FlatteningInputs<Inner: Sendable>: Disposable {
 ///
 /// Starts wait in line: an inner signal that ends while it is being started lets the next one in only when its own start
 /// has returned, so the stack does not grow with the number of signals.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Flattening<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline typealias Inner = Signal<T, E>
 

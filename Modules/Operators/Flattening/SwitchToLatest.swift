@@ -163,9 +163,9 @@ struct LatestInnerState {
 }
 
 /// The subscriptions of one start of `switchToLatest`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class LatestInputs: Disposable {
-  @usableFromInline struct State {
+  @frozen @usableFromInline struct State {
     @usableFromInline var decided = LatestInnerState()
     @usableFromInline var inner: (any Disposable)?
     /// What counts no more, and goes on until the next has been started, if the two are to overlap.
@@ -212,10 +212,10 @@ final class LatestInputs: Disposable {
 }
 
 /// One start of `switchToLatest`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class LatestInner<T: Sendable, E: Sendable>: Sendable {
   /// What an inner signal sends waits in the gate together with its round: if a new signal arrives meanwhile, it is not delivered.
-  @usableFromInline struct Output: Sendable {
+  @frozen @usableFromInline struct Output: Sendable {
     @usableFromInline enum Content: Sendable {
       case value(T)
       case error(E)
@@ -378,7 +378,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
 /// What the signals of a `switchToLatest` are asked for.
 ///
 /// An error of an inner signal comes as a value of the gate, which closes after it.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class LatestScope: Scope {
   @usableFromInline let inputs: LatestInputs
   @usableFromInline let outer: (any Scope)?

@@ -141,11 +141,11 @@ extension Signal {
 ///
 /// The new turn may come first, if the queue runs work at once or is concurrent. That the second goes on, whoever it is,
 /// keeps such turns from nesting.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class TransferLine<T: Sendable, E: Sendable>: Disposable {
   @usableFromInline typealias Events = Fifo<SignalEvent<T, E>>
 
-  @usableFromInline enum Service {
+  @frozen @usableFromInline enum Service {
     /// Nothing waits.
     case none
     /// Somebody works, or is on the way to the queue.
@@ -156,13 +156,13 @@ final class TransferLine<T: Sendable, E: Sendable>: Disposable {
     case halfWay
   }
 
-  @usableFromInline enum Next {
+  @frozen @usableFromInline enum Next {
     case deliver(Events)
     case giveWay
     case nothing
   }
 
-  @usableFromInline struct State {
+  @frozen @usableFromInline struct State {
     /// Whether a value waits beside others, or in place of another.
     @usableFromInline let keepsAll: Bool
     @usableFromInline var waiting = Events()

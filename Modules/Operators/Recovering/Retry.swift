@@ -174,7 +174,7 @@ extension Signal {
 }
 
 /// What to do after a failed attempt.
-@usableFromInline
+@frozen @usableFromInline
 enum RetryDecision<E: Sendable>: Sendable {
   case giveUp(E)
   case againAtOnce

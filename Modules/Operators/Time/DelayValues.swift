@@ -54,9 +54,9 @@ extension Signal {
 ///
 /// Events wait in a line with the time at which they are due. One timer at a time waits for the first of them; whoever puts an
 /// event into an empty line starts it, and it goes on until the line is empty again. So delivery is serial by itself.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class DelayLine<T: Sendable, E: Sendable>: Disposable {
-  @usableFromInline struct Delayed: Sendable {
+  @frozen @usableFromInline struct Delayed: Sendable {
     @usableFromInline let due: Double
     @usableFromInline let event: SignalEvent<T, E>
 
@@ -66,13 +66,13 @@ final class DelayLine<T: Sendable, E: Sendable>: Disposable {
     }
   }
 
-  @usableFromInline enum Next {
+  @frozen @usableFromInline enum Next {
     case deliver(SignalEvent<T, E>)
     case wait(until: Double, timer: UInt)
     case nothing
   }
 
-  @usableFromInline struct State {
+  @frozen @usableFromInline struct State {
     @usableFromInline var waiting = Fifo<Delayed>()
     /// A timer runs, or its work does.
     @usableFromInline var isServed = false
@@ -133,7 +133,7 @@ final class DelayLine<T: Sendable, E: Sendable>: Disposable {
 }
 
 /// One start of `delayValues`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Shift<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let line: DelayLine<T, E>
   @usableFromInline let gate: Subscriber<T, E>

@@ -133,7 +133,7 @@ extension Signal {
 ///                                                  alternate one is started
 ///     in time   –                                  nothing                               delivered
 ///     late      ignored                            –                                     ignored
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class TimeoutState: Disposable {
   @usableFromInline enum Progress {
     case waiting
@@ -156,7 +156,7 @@ final class TimeoutState: Disposable {
 }
 
 /// One start of `timeout`.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class Deadline<T: Sendable, E: Sendable>: Sendable {
   @usableFromInline let state = TimeoutState()
   @usableFromInline let gate: Subscriber<T, E>
@@ -205,7 +205,7 @@ final class Deadline<T: Sendable, E: Sendable>: Sendable {
 }
 
 /// What the signal of a `timeout` is asked for: it may be late.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class DeadlineScope: Scope {
   @usableFromInline let state: TimeoutState
   @usableFromInline let outer: (any Scope)?

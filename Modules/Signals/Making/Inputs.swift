@@ -5,7 +5,7 @@ public import Synchronization
 /// The inputs of one run of an operator that has several; see ``Signal/joining(_:)``.
 ///
 /// It has one turn for all of them. Who has it calls a sink; what others bring meanwhile is queued, and whoever has it deals with that.
-@preconcurrency
+@_fixed_layout @preconcurrency
 public final class Inputs<U: Sendable, F: Sendable>: Scope, Sendable {
   /// What the start returns.
   ///
@@ -146,7 +146,7 @@ extension Inputs: CustomStringConvertible {
 }
 
 /// What ends one input.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class InputRun: Finishable, @unchecked Sendable {
   // safe: `upstream` is written once, before the mark `attached` is raised, and read by those alone who have seen that mark; it is never
   // emptied, so two threads may dispose at once. Known by Tests/SignalsTests/JoiningTests, under ThreadSanitizer: "an input that is
@@ -184,7 +184,7 @@ final class InputRun: Finishable, @unchecked Sendable {
 }
 
 /// Tells a source that has not returned yet whether its input is wanted.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class InputScope: Scope {
   @usableFromInline let run: InputRun
   @usableFromInline let outer: (any Scope)?

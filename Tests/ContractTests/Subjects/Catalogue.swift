@@ -33,8 +33,8 @@ extension Subject {
   static let exempt: [String: String] = [
     "task(priority:_:)": tasks,
     "async(_:)": tasks,
-    "observing(_:)": "it is observing(on:_:) on the main queue, which a test can't be asked to wait for",
-    "observing(_:_:)": "it is observing(_:_:on:) on the main queue, which a test can't be asked to wait for",
+    "observing(onMain:_:)": "it is observing(on:_:) on the main queue, for which a test can't wait",
+    "observing(_:_:onMain:)": "it is observing(_:_:on:) on the main queue, for which a test can't wait",
     "observing(_:keyValue:)": "it is there on Apple platforms alone",
     "observing(_:keyValue:on:)": "it is there on Apple platforms alone",
     "init(publisher:)": "it is there on Apple platforms alone",

@@ -28,6 +28,14 @@ let package = Package(
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
 
+    // A program that takes some layers, and not the umbrella.
+    .executableTarget(
+      name: "Server",
+      dependencies: ["Concurrency", "Operators", "Promises", "Signals"].map {
+        .product(name: $0, package: "swift-signals")
+      },
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+
     // Code in SwiftSignalKit's style, in Swift 5 mode. It imports `SwiftSignalKit`, which here is a target of one line.
     .target(name: "SwiftSignalKit", dependencies: [signalKit], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
