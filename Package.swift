@@ -143,7 +143,8 @@ let tests: [Target] = [
   .tests("CheckAPITests", ["check-api", "ScriptSupport", "ToolTesting"]),
   .tests("CheckLayersTests", ["check-layers", "ScriptSupport", "ToolTesting"]),
   .tests("CheckPlatformsTests", ["check-platforms", "ScriptSupport", "ToolTesting"]),
-  .tests("CheckSnippetsTests", ["check-snippets", "ScriptSupport", "ToolTesting"]),
+  .tests(
+    "CheckSnippetsTests", ["check-snippets", "ScriptSupport", "SignalKit", "SignalTesting", "ToolTesting"]),
   .tests("CollectionsTests", ["Collections"]),
   .tests("ConcurrencyTests", ["Concurrency", "Disposables", "SignalPrimitives"]),
   .tests(

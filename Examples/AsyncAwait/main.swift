@@ -2,10 +2,14 @@
 
 import SignalKit
 
+// snippet: offline
 struct Offline: Error {}
+// end snippet
 
+// snippet: numbers
 /// What came in over a line, one number after another.
 let numbers = Signal<Int, NoError>.sequence(1...5)
+// end snippet
 
 func followValues() async {
   print("== A loop over the values of a signal ==")

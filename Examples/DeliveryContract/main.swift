@@ -82,8 +82,8 @@ func dropSubscription() {
 
 func moveToQueue() {
   print("== deliverOn moves the events, and keeps their order ==")
-  let isOver = DispatchSemaphore(value: 0)
   // snippet: threads
+  let isOver = DispatchSemaphore(value: 0)
   let painter = Queue(name: "painter")
   let colours = Signal<String, NoError> { subscriber in
     for colour in ["red", "green", "blue"] { subscriber.putNext(colour) }
@@ -93,8 +93,8 @@ func moveToQueue() {
   colours.deliverOn(painter).start(
     next: { print("\($0), on the painter's queue: \(painter.isCurrent())") },
     completed: { isOver.signal() })
-  // end snippet
   isOver.wait()
+  // end snippet
 }
 
 func startAsPart() {

@@ -4,7 +4,9 @@
 import Disposables
 import Signals
 
+// snippet: offline
 struct Offline: Error {}
+// end snippet
 
 func createSubscribeSend() {
   print("== Made, started, sending ==")

@@ -6,16 +6,33 @@ package struct CompiledModules {
   package let folder: URL
   /// The platform for which they are compiled.
   package let target: String
+  /// Where the macros of Swift Testing are.
+  package let testingPlugins: URL
 
   package init(in folder: URL) throws {
     struct Info: Decodable {
       struct Target: Decodable { let triple: String }
+      struct Paths: Decodable { let runtimeResourcePath: String }
 
       let target: Target
+      let paths: Paths
     }
     self.folder = folder
-    target = try JSONDecoder().decode(Info.self, from: Tool.output(of: ["swiftc", "-print-target-info"]))
-      .target.triple
+    let info = try JSONDecoder().decode(Info.self, from: Tool.output(of: ["swiftc", "-print-target-info"]))
+    target = info.target.triple
+    testingPlugins = URL(filePath: info.paths.runtimeResourcePath).appending(path: "host/plugins/testing")
+  }
+
+  /// Those that the running program was built with.
+  ///
+  /// The program of the tests lies in the folder of the products, or some folders below.
+  package static func ofThisProgram() throws -> CompiledModules {
+    let program = URL(filePath: CommandLine.arguments[0])
+    let folders = sequence(first: program) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+    let modules = folders.map { $0.appending(path: "Modules") }
+      .first { FileManager.default.fileExists(atPath: $0.appending(path: "SignalKit.swiftmodule").path) }
+    guard let modules else { throw Tool.Failure("there are no modules beside \(program.path)") }
+    return try CompiledModules(in: modules)
   }
 
   /// Builds a package.

@@ -3,7 +3,8 @@ import ScriptSupport
 
 /// Proves that what the documentation shows is what the examples say, and that its links to files lead somewhere.
 ///
-/// `swift run check-snippets [--package-path <folder>] [--fix]`; with `--fix` it rewrites the blocks that differ.
+/// `swift run check-snippets [--package-path <folder>] [--fix] [--compile]`; with `--fix` it rewrites the blocks that
+/// differ, and with `--compile` it builds the package, and compiles each block of an example as somebody would who copies it.
 @main
 enum CheckSnippets {
   static func main() {
@@ -11,7 +12,7 @@ enum CheckSnippets {
   }
 
   static func run(_ arguments: [String]) -> Int32 {
-    Tool.run(arguments, flags: ["--fix"]) { folder, flags in
+    Tool.run(arguments, flags: ["--fix", "--compile"]) { folder, flags in
       var check = try SnippetCheck(packageIn: folder)
       if flags.contains("--fix") {
         for (file, text) in check.corrected.sorted(by: { $0.key < $1.key }) {
@@ -21,7 +22,9 @@ enum CheckSnippets {
         check = try SnippetCheck(packageIn: folder)
       }
       Tool.say("\(check.agreeing) blocks agree with their examples, \(check.exempt) need none")
-      return check.violations + check.unusedRegions
+      let violations = check.violations + check.unusedRegions
+      guard flags.contains("--compile"), violations.isEmpty else { return violations }
+      return try Copy.violations(in: check.copies, against: CompiledModules(ofPackageIn: folder))
     }
   }
 }

@@ -2,8 +2,9 @@ import ScriptSupport
 
 /// Where a block's text comes from: an HTML comment on the line before the block says it.
 enum Marker: Equatable {
-  /// `<!-- snippet: Quickstart/main.swift#region -->`
-  case snippet(file: String, region: String)
+  /// `<!-- snippet: Quickstart/main.swift#region -->`, or one that needs what the page shows before it:
+  /// `<!-- snippet: Quickstart/main.swift#region, after Quickstart/main.swift#model -->`
+  case snippet(file: String, region: String, after: [String] = [])
   /// `<!-- output: Quickstart -->`, or some lines of it: `<!-- output: Quickstart#L2-L5 -->`
   case output(example: String, lines: ClosedRange<Int>?)
   /// `<!-- not compiled: the reason -->`
@@ -12,8 +13,10 @@ enum Marker: Equatable {
   /// Reads the inside of the comment; `nil` if it says nothing of this kind.
   init?(_ text: some StringProtocol) {
     let text = String(text.trimmed)
-    if let match = text.wholeMatch(of: /snippet:\s*([^#\s]+)#(\S+)/) {
-      self = .snippet(file: String(match.1), region: String(match.2))
+    if let match = text.wholeMatch(of: /snippet:\s*([^#\s]+)#([^\s,]+)((?:, after [^#\s]+#[^\s,]+)*)/) {
+      self = .snippet(
+        file: String(match.1), region: String(match.2),
+        after: match.3.matches(of: /, after ([^\s,]+)/).map { String($0.1) })
     } else if let match = text.wholeMatch(of: /output:\s*([^#\s\/]+)(?:#L(\d+)(?:-L(\d+))?)?/) {
       let first = match.2.flatMap { Int($0) }
       let last = match.3.map { Int($0) } ?? first

@@ -10,6 +10,8 @@ struct SnippetCheck {
   private(set) var violations: [Violation] = []
   /// The documents in which a block differed from its example, with the example's text.
   private(set) var corrected: Files = [:]
+  /// What a reader has who copies a block of an example.
+  private(set) var copies: [Copy] = []
   /// How many blocks say what their example says.
   private(set) var agreeing = 0
   /// How many blocks need no example.
@@ -45,8 +47,10 @@ struct SnippetCheck {
     for link in document.links where !exists(link.path) {
       report(document, link.line, "the link to \(link.path) leads nowhere")
     }
-    for case .snippet(let file, let region) in document.blocks.compactMap(\.marker) {
+    for block in document.blocks {
+      guard case .snippet(let file, let region, let earlier) = block.marker else { continue }
       shown.insert("Examples/\(file)#\(region)")
+      addCopy(of: block, after: earlier, in: document)
     }
     for block in document.blocks.reversed() {
       switch expectation(for: block) {
@@ -70,6 +74,22 @@ struct SnippetCheck {
     violations.append(Violation(file: document.file, line: line, message))
   }
 
+  /// - Parameter earlier: The regions that the page has to show before the block.
+  private mutating func addCopy(of block: Block, after earlier: [String], in document: Document) {
+    var text: [String] = []
+    for name in earlier {
+      let above = document.blocks.first { other in
+        guard case .snippet(let file, let region, _) = other.marker else { return false }
+        return "\(file)#\(region)" == name && other.line < block.line
+      }
+      guard let above else {
+        return report(document, block.line, "the page does not show \(name) before this block")
+      }
+      text += above.text
+    }
+    copies.append(Copy(file: document.file, line: block.line, text: text + block.text))
+  }
+
   // MARK: What a block should say
 
   private enum Expectation {
@@ -80,7 +100,7 @@ struct SnippetCheck {
 
   private func expectation(for block: Block) -> Expectation {
     switch block.marker {
-    case .snippet(let file, let region):
+    case .snippet(let file, let region, _):
       return text(ofRegion: region, in: "Examples/\(file)")
     case .output(let example, let lines):
       return output(of: example, lines: lines)

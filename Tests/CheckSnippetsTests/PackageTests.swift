@@ -48,10 +48,24 @@ import ToolTesting
     #expect(try read("Modules/M/M.docc/Deep/M.md").contains("g()"))
   }
 
+  @Test("a block that lacks a definition does not compile when it is copied, and says what is missing")
+  func copiesCompile() throws {
+    let modules = try CompiledModules.ofThisProgram()
+    let copies = [
+      Copy(file: "A.md", line: 3, text: ["print(Signal<Int, NoError>.single(1))"]),
+      Copy(file: "A.md", line: 9, text: ["print(numbers)"]),
+    ]
+    #expect(
+      try Copy.violations(in: copies, against: modules).map(\.description) == [
+        "A.md:9: error: copied, this does not compile: cannot find 'numbers' in scope; "
+          + "show before it what it needs, and name that: `, after Example/main.swift#region`"
+      ])
+  }
+
   @Test("arguments that are not understood, and a folder without a package, are no verdict")
   func failures() {
     let unknown = Tool.captured { CheckSnippets.run(["--fast"]) }
-    let known = "the arguments are [--package-path <folder>], [--fix]"
+    let known = "the arguments are [--package-path <folder>], [--compile], [--fix]"
     #expect(unknown == (2, "error: '--fast' is not understood; \(known)"))
     let nowhere = Tool.captured { CheckSnippets.run(["--package-path", "/nowhere", "--fix"]) }
     #expect(nowhere == (2, "error: there is no Package.swift in /nowhere"))

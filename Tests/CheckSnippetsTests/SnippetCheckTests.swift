@@ -51,6 +51,22 @@ import Testing
     #expect(check.corrected == [:])
   }
 
+  @Test("what a block needs of those before it belongs to its copy, and has to be there")
+  func copies() {
+    let first = "<!-- snippet: Quickstart/main.swift#inside -->\n```swift\nprint(signal)\n```\n\n"
+    let second =
+      "<!-- snippet: Quickstart/main.swift#inside, after Quickstart/main.swift#start -->\n```swift\nprint(signal)\n```\n"
+    #expect(check(first).copies.map(\.text) == [["print(signal)"]])
+    #expect(check(first + second).copies.map(\.text) == [["print(signal)"]])
+    #expect(
+      report(first + second) == [
+        "README.md:7: error: the page does not show Quickstart/main.swift#start before this block"
+      ])
+    let again = second.replacing("#start", with: "#inside")
+    #expect(
+      check(first + again).copies.map(\.text) == [["print(signal)"], ["print(signal)", "print(signal)"]])
+  }
+
   @Test("a block that says what its example printed agrees, whole or in part")
   func agreeingOutput() {
     let check = check(

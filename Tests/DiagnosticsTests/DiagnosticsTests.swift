@@ -33,15 +33,6 @@ import Testing
     return (blocks(parts[0])[0], entries)
   }
 
-  /// Where the modules are that this test was built with.
-  private static func modules() throws -> URL {
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    return try #require(
-      sequence(first: products) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
-        .map { $0.appending(path: "Modules") }
-        .first { FileManager.default.fileExists(atPath: $0.appending(path: "SignalKit.swiftmodule").path) })
-  }
-
   /// Compiles a program, and returns what the compiler says of it.
   private static func messages(_ source: String) throws -> (isCompiled: Bool, lines: [String]) {
     let folder = URL.temporaryDirectory.appending(path: "diagnostics-\(UUID().uuidString)")
@@ -50,7 +41,7 @@ import Testing
     let file = folder.appending(path: "main.swift")
     try Data(source.utf8).write(to: file)
     let (status, text) = try Tool.outcome(of: [
-      "swiftc", "-typecheck", "-swift-version", "6", "-I", try modules().path, file.path,
+      "swiftc", "-typecheck", "-swift-version", "6", "-I", try CompiledModules.ofThisProgram().folder.path, file.path,
     ])
     return (status == 0, text.split(separator: "\n").map(String.init))
   }
@@ -114,7 +105,7 @@ import Testing
       """
     try Data(source.utf8).write(to: file)
     let (status, text) = try Tool.outcome(of: [
-      "swiftc", "-frontend", "-typecheck", "-swift-version", "5", "-I", try modules().path,
+      "swiftc", "-frontend", "-typecheck", "-swift-version", "5", "-I", try CompiledModules.ofThisProgram().folder.path,
       "-stats-output-dir", folder.path, file.path,
     ])
     #expect(status == 0, "\(text)")
