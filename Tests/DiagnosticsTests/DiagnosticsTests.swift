@@ -41,7 +41,8 @@ import Testing
     let file = folder.appending(path: "main.swift")
     try Data(source.utf8).write(to: file)
     let (status, text) = try Tool.outcome(of: [
-      "swiftc", "-typecheck", "-swift-version", "6", "-I", try CompiledModules.ofThisProgram().folder.path, file.path,
+      "swiftc", "-typecheck", "-swift-version", "6", "-I", try CompiledModules.ofThisProgram().folder.path,
+      file.path,
     ])
     return (status == 0, text.split(separator: "\n").map(String.init))
   }
@@ -105,7 +106,8 @@ import Testing
       """
     try Data(source.utf8).write(to: file)
     let (status, text) = try Tool.outcome(of: [
-      "swiftc", "-frontend", "-typecheck", "-swift-version", "5", "-I", try CompiledModules.ofThisProgram().folder.path,
+      "swiftc", "-frontend", "-typecheck", "-swift-version", "5", "-I",
+      try CompiledModules.ofThisProgram().folder.path,
       "-stats-output-dir", folder.path, file.path,
     ])
     #expect(status == 0, "\(text)")
