@@ -127,6 +127,7 @@ let examples: [Target] = [
   .example("DisposableCompound", ["Disposables"]),
   .example("DisposableSerial", ["Disposables"]),
   .example("Containers", ["Collections", "Concurrency"]),
+  .example("Debugging"),
   .example("OwnOperators"),
 ]
 
@@ -210,6 +211,7 @@ let scripts: [Target] = [
     name: "explore", dependencies: ["ScriptSupport"], path: "Scripts/explore",
     exclude: ["Interleaving", "Programs", "Substitutes"], swiftSettings: settings),
   .script("mutations"),
+  .script("sizes"),
   .script("random-chains", ["RandomChains", "ScriptSupport"]),
   .script("endurance", ["TestSupport"] + products.map(\.name)),
   .script("marbles", ["ScriptSupport", "Signals", "Specifications"]),
