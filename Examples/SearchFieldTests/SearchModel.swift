@@ -13,7 +13,8 @@ import SignalKit
   ///   - scheduler: The main queue, or what stands for it in a test.
   ///   - search: Finds the results for a text.
   init(
-    on scheduler: any Scheduler = .mainQueue(), search: @escaping @Sendable (String) -> Signal<String, NoError>
+    on scheduler: any Scheduler = .mainQueue(),
+    search: @escaping @Sendable (String) -> Signal<String, NoError>
   ) {
     let texts = Signal.observing(self, \.text, onMain: scheduler)
     subscription = searchResults(for: texts, on: scheduler, search: search)
