@@ -31,10 +31,10 @@ let layers: [Layer] = [
     dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals"]),
   Layer(
     name: "Operators", height: 4, version: "0.9.0",
-    dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Promises"]),
+    dependencies: ["SignalPrimitives", "Disposables", "Concurrency", "Signals", "Promises"]),
   Layer(
     name: "Bridges", height: 5, version: "0.9.0",
-    dependencies: ["SignalPrimitives", "Disposables", "Collections", "Concurrency", "Signals", "Operators"]),
+    dependencies: ["SignalPrimitives", "Disposables", "Concurrency", "Signals", "Operators"]),
   Layer(
     name: "SignalTesting", height: 5, version: "0.9.0",
     dependencies: ["SignalPrimitives", "Disposables", "Concurrency", "Signals"]),

@@ -1,6 +1,5 @@
 #if canImport(Combine)
   public import Combine
-  internal import Collections
   internal import Disposables
   internal import SignalPrimitives
   public import Signals

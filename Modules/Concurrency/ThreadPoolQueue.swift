@@ -1,3 +1,5 @@
+internal import SignalPrimitives
+
 /// Tasks of a ``ThreadPool`` that run in the order of adding, one at a time.
 ///
 /// Use it for the work on one file or one connection. Successive tasks may run on different threads of the pool, and

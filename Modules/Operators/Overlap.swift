@@ -20,7 +20,7 @@ final class Overlap: Finishable {
       next: { self.turn.isClosed ? false : sink.next($0) },
       error: { if self.turn.isClosed { DroppedErrors.report($0) } else { sink.error($0) } },
       completed: { if !self.turn.isClosed { sink.completed() } },
-      scope: OverlapScope(self, sink.scope))
+      scope: EndingScope(self, outer: sink.scope))
   }
 
   /// Starts the first.
@@ -44,16 +44,6 @@ final class Overlap: Finishable {
   }
 }
 
-/// What the subscriptions of an `Overlap` are asked for: it may be over, or what is downstream.
-@_fixed_layout @usableFromInline
-final class OverlapScope: Scope {
-  @usableFromInline let overlap: Overlap
-  @usableFromInline let outer: (any Scope)?
-
-  @inlinable init(_ overlap: Overlap, _ outer: (any Scope)?) {
-    self.overlap = overlap
-    self.outer = outer
-  }
-
-  @usableFromInline var isOver: Bool { overlap.turn.isClosed }
+extension Overlap: Ending {
+  @usableFromInline var isOver: Bool { turn.isClosed }
 }

@@ -31,7 +31,7 @@ final class Succession: Finishable {
       next: { self.turn.isClosed ? false : sink.next($0) },
       error: { if self.turn.isClosed { DroppedErrors.report($0) } else { sink.error($0) } },
       completed: { if !self.turn.isClosed { sink.completed() } },
-      scope: SuccessionScope(self, sink.scope))
+      scope: EndingScope(self, outer: sink.scope))
   }
 
   /// Starts a subscription, now or as soon as the start that is under way has returned.
@@ -107,16 +107,6 @@ final class StartOnQueue: Sendable {
   }
 }
 
-/// What the subscriptions of a `Succession` are asked for: it may be over, or what is downstream.
-@_fixed_layout @usableFromInline
-final class SuccessionScope: Scope {
-  @usableFromInline let succession: Succession
-  @usableFromInline let outer: (any Scope)?
-
-  @inlinable init(_ succession: Succession, _ outer: (any Scope)?) {
-    self.succession = succession
-    self.outer = outer
-  }
-
-  @usableFromInline var isOver: Bool { succession.turn.isClosed }
+extension Succession: Ending {
+  @usableFromInline var isOver: Bool { turn.isClosed }
 }

@@ -64,6 +64,26 @@ package protocol Scope: AnyObject, Sendable {
   var outer: (any Scope)? { get }
 }
 
+/// What is over at some moment, and then for ever.
+@usableFromInline
+package protocol Ending: Sendable {
+  var isOver: Bool { get }
+}
+
+/// The scope of something that ends by itself, and has more downstream of it.
+@_fixed_layout @usableFromInline
+package final class EndingScope<Part: Ending>: Scope {
+  @usableFromInline let part: Part
+  @usableFromInline package let outer: (any Scope)?
+
+  @inlinable package init(_ part: Part, outer: (any Scope)?) {
+    self.part = part
+    self.outer = outer
+  }
+
+  @inlinable package var isOver: Bool { part.isOver }
+}
+
 extension Optional where Wrapped == any Scope {
   /// Whether everything downstream is there.
   ///

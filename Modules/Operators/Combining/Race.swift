@@ -60,7 +60,7 @@ final class Contest<T: Sendable, E: Sendable>: Sendable {
           },
           error: { if self.isFirst(number) { self.gate.putError($0) } },
           completed: { if self.isFirst(number) { self.gate.putCompletion() } },
-          scope: RunnerScope(won, number, gate))))
+          scope: EndingScope(Runner(number, won: won), outer: gate))))
   }
 
   /// Whether a signal has won, or does so now.
@@ -77,17 +77,15 @@ final class Contest<T: Sendable, E: Sendable>: Sendable {
   }
 }
 
-/// What a runner of a race is asked for: another may have won.
-@_fixed_layout @usableFromInline
-final class RunnerScope: Scope {
+/// A runner of a race, which is over when another has won.
+@frozen @usableFromInline
+struct Runner: Ending {
   @usableFromInline let won: Guarded<Int?>
   @usableFromInline let number: Int
-  @usableFromInline let outer: (any Scope)?
 
-  @inlinable init(_ won: Guarded<Int?>, _ number: Int, _ outer: any Scope) {
-    self.won = won
+  @inlinable init(_ number: Int, won: Guarded<Int?>) {
     self.number = number
-    self.outer = outer
+    self.won = won
   }
 
   @usableFromInline var isOver: Bool { (won.withLock { $0 } ?? number) != number }

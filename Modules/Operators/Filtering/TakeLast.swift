@@ -1,4 +1,4 @@
-public import Collections
+public import SignalPrimitives
 public import Signals
 
 extension Signal {

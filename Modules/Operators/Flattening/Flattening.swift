@@ -1,4 +1,3 @@
-public import Collections
 public import Disposables
 public import SignalPrimitives
 public import Signals

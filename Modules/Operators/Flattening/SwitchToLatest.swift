@@ -232,7 +232,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
 
   @usableFromInline let inputs: LatestInputs
   @usableFromInline let gate: Subscriber<Output, E>
-  @usableFromInline let scope: LatestScope
+  @usableFromInline let scope: EndingScope<LatestInputs>
 
   @inlinable @inline(never) init(_ sink: __shared Sink<T, E>) {
     let inputs = LatestInputs()
@@ -256,7 +256,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
         error: sink.error,
         completed: sink.completed,
         scope: sink.scope))
-    scope = LatestScope(inputs, gate)
+    scope = EndingScope(inputs, outer: gate)
     gate.attach(inputs)
   }
 
@@ -375,18 +375,7 @@ final class LatestInner<T: Sendable, E: Sendable>: Sendable {
   }
 }
 
-/// What the signals of a `switchToLatest` are asked for.
-///
-/// An error of an inner signal comes as a value of the gate, which closes after it.
-@_fixed_layout @usableFromInline
-final class LatestScope: Scope {
-  @usableFromInline let inputs: LatestInputs
-  @usableFromInline let outer: (any Scope)?
-
-  @inlinable init(_ inputs: LatestInputs, _ gate: any Scope) {
-    self.inputs = inputs
-    outer = gate
-  }
-
-  @usableFromInline var isOver: Bool { inputs.state.withLock { $0.isOver } }
+/// What an error of an inner signal ends: it comes as a value of the gate, which closes after it.
+extension LatestInputs: Ending {
+  @usableFromInline var isOver: Bool { state.withLock { $0.isOver } }
 }

@@ -1,4 +1,3 @@
-public import Collections
 public import Concurrency
 public import Disposables
 public import SignalPrimitives

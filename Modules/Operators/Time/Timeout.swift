@@ -175,7 +175,7 @@ final class Deadline<T: Sendable, E: Sendable>: Sendable {
           next: { self.send(.next($0)) },
           error: { _ = self.send(.error($0)) },
           completed: { _ = self.send(.completed) },
-          scope: DeadlineScope(state, gate))))
+          scope: EndingScope(state, outer: gate))))
   }
 
   /// - Returns: Whether more is wanted.
@@ -204,16 +204,6 @@ final class Deadline<T: Sendable, E: Sendable>: Sendable {
   }
 }
 
-/// What the signal of a `timeout` is asked for: it may be late.
-@_fixed_layout @usableFromInline
-final class DeadlineScope: Scope {
-  @usableFromInline let state: TimeoutState
-  @usableFromInline let outer: (any Scope)?
-
-  @inlinable init(_ state: TimeoutState, _ outer: any Scope) {
-    self.state = state
-    self.outer = outer
-  }
-
-  @usableFromInline var isOver: Bool { state.progress.withLock { $0 } == .late }
+extension TimeoutState: Ending {
+  @usableFromInline var isOver: Bool { progress.withLock { $0 } == .late }
 }

@@ -54,7 +54,7 @@ public final class Inputs<U: Sendable, F: Sendable>: Scope, Sendable {
               if !isOver && run.end() { completed() }
             }
           },
-          scope: InputScope(run, outer: self))))
+          scope: EndingScope(run, outer: self))))
     runs.add(run)
     return run
   }
@@ -183,16 +183,4 @@ final class InputRun: Finishable, @unchecked Sendable {
   }
 }
 
-/// Tells a source that has not returned yet whether its input is wanted.
-@_fixed_layout @usableFromInline
-final class InputScope: Scope {
-  @usableFromInline let run: InputRun
-  @usableFromInline let outer: (any Scope)?
-
-  @inlinable init(_ run: InputRun, outer: any Scope) {
-    self.run = run
-    self.outer = outer
-  }
-
-  @usableFromInline var isOver: Bool { run.isOver }
-}
+extension InputRun: Ending {}
