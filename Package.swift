@@ -67,6 +67,13 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ImmutableWeakCaptures"),
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
+/// Whether the package is built on Linux, where stand-ins take the place of what Apple's platforms have.
+#if os(Linux)
+  let isLinux = true
+#else
+  let isLinux = false
+#endif
+
 // MARK: Targets
 
 extension Target {
@@ -138,7 +145,7 @@ let tests: [Target] = [
   .tests(
     "BridgesTests",
     [
-      "Bridges", "Concurrency", "Disposables", "SignalPrimitives", "NetworkPromise", "Operators",
+      "Bridges", "Concurrency", "Disposables", "SignalPrimitives", "NetworkPromise", "Operators", "Promises",
       "SignalTesting", "Signals", "TestSupport",
     ]),
   .tests("CheckAPITests", ["check-api", "ScriptSupport", "ToolTesting"]),
@@ -155,7 +162,7 @@ let tests: [Target] = [
       "SignalTesting",
       "Signals", "TestSupport",
     ]),
-  .tests("DiagnosticsTests", ["ScriptSupport", "SignalKit"]),
+  .tests("DiagnosticsTests", ["ScriptSupport", "SignalKit"] + (isLinux ? ["CombineStandIn"] : [])),
   .tests("DocumentationTests", ["documentation", "ScriptSupport"]),
   .tests("DisposablesTests", ["Disposables"]),
   .tests("ExampleTests", ["Concurrency", "Disposables"] + examples.map(\.name)),
@@ -197,6 +204,44 @@ let tests: [Target] = [
     swiftSettings: settings),
 ]
 
+/// The bridges to what only Apple's platforms have, compiled and run over stand-ins, with the tests that run over the real things there.
+///
+/// The sources are links to those of `Bridges` and `BridgesTests`. In these two targets alone the name of a module means what stands for it.
+let bridgesOnStandIns: [Target] = {
+  let standIns = ["Combine": "CombineStandIn", "Darwin": "Glibc", "ObjectiveC": "KeyValueStandIn"]
+  func aliases(_ names: [String: String]) -> SwiftSetting {
+    .unsafeFlags(names.sorted { $0.key < $1.key }.flatMap { ["-module-alias", "\($0.key)=\($0.value)"] })
+  }
+  return [
+    .target(
+      name: "CombineStandIn", dependencies: ["SignalPrimitives"], path: "Tests/CombineStandIn",
+      swiftSettings: settings),
+    .target(
+      name: "KeyValueStandIn", dependencies: ["SignalPrimitives"], path: "Tests/KeyValueStandIn",
+      swiftSettings: settings),
+    .target(
+      name: "BridgesOnStandIns",
+      dependencies: [
+        "CombineStandIn", "Concurrency", "Disposables", "KeyValueStandIn", "Operators", "SignalPrimitives",
+        "Signals",
+      ],
+      path: "Tests/BridgesOnStandIns", exclude: ["Bridges/Bridges.api", "Bridges/Bridges.docc"],
+      swiftSettings: settings + [
+        aliases(standIns),
+        // `observe` is Foundation's where there is Objective-C, and no source imports ObjectiveC for it.
+        .unsafeFlags(["-disable-upcoming-feature", "MemberImportVisibility"]),
+      ]),
+    .testTarget(
+      name: "BridgesOnStandInsTests",
+      dependencies: [
+        "Bridges", "BridgesOnStandIns", "CombineStandIn", "Concurrency", "Disposables", "KeyValueStandIn",
+        "Operators", "Promises", "SignalPrimitives", "SignalTesting", "Signals", "TestSupport",
+      ],
+      path: "Tests/BridgesOnStandInsTests",
+      swiftSettings: settings + [aliases(standIns.merging(["Bridges": "BridgesOnStandIns"]) { $1 })]),
+  ]
+}()
+
 let scripts: [Target] = [
   .target(name: "ScriptSupport", path: "Scripts/ScriptSupport", swiftSettings: settings),
   .target(name: "CountingHeap", path: "Scripts/CountingHeap"),
@@ -221,5 +266,5 @@ let package = Package(
   name: "swift-signals",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: products.map { .library(name: $0.name, targets: [$0.name]) },
-  targets: layers.map(Target.layer) + examples + scripts + tests
+  targets: layers.map(Target.layer) + examples + scripts + tests + (isLinux ? bridgesOnStandIns : [])
 )

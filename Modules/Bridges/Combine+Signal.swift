@@ -4,16 +4,16 @@
   internal import SignalPrimitives
   public import Signals
 
-  // The checks of this repository run on Linux, and do not compile this file.
-
   extension Signal where E: Error {
     /// The signal as a publisher: each subscriber starts it anew.
     ///
-    /// This repository's checks do not compile it: they run on Linux.
+    /// It is compiled for Apple's platforms and run on Linux over a stand-in for Combine; it has not been run on a system of Apple's.
     ///
-    /// - Delivery: On the thread that sends, or on the one that asks for more. A signal can't be told to wait: what
-    ///   the subscriber has not asked for yet is kept, without a limit.
-    /// - Disposal: Cancelling the subscription disposes of the signal.
+    /// - Delivery: On the thread that sends, or on the one that asks for more; one event at a time. A signal can't be told to wait:
+    ///   what the subscriber has not asked for yet is kept, without a limit. An end waits for the values before it, and for no demand.
+    /// - Disposal: Cancelling the subscription disposes of the signal, also of one whose generator has not returned yet. A
+    ///   subscriber that cancels when it gets the subscription does not start it. What the subscriber captured is released at
+    ///   the end, by cancelling, or when the source has gone away and nothing waits.
     public var publisher: SignalPublisher<T, E> {
       SignalPublisher(signal: self)
     }
@@ -25,11 +25,14 @@
     /// Publishers are not `Sendable`, and a signal may be started on any thread. So it is given a closure, which
     /// makes a publisher at each start.
     ///
-    /// This repository's checks do not compile it: they run on Linux.
+    /// It is compiled for Apple's platforms and run on Linux over a stand-in for Combine; it has not been run on a system of Apple's.
     ///
-    /// - Delivery: On the thread of the publisher, which is asked for one value after the other.
+    /// - Delivery: On the thread of the publisher, which is asked for everything at once: a subject loses what it sends to those who
+    ///   have not asked. What it sends from two threads at a time, or from inside a handler, is queued.
     /// - Errors: Passed on.
-    /// - Disposal: Cancels the subscription to the publisher.
+    /// - Disposal: Cancels the subscription to the publisher; if that has not returned from being subscribed to, at its next value. A
+    ///   publisher that lets go of its subscriber without an end releases the handlers. A subject of Combine's does not while it has
+    ///   subscriptions.
     ///
     /// - Parameter publisher: Makes the publisher; called on the thread that starts.
     @preconcurrency
@@ -37,12 +40,14 @@
       publisher: @escaping @Sendable () -> P
     ) where P.Output == T, P.Failure == E {
       self.init { subscriber in
-        let receiver = PublisherReceiver(subscriber)
-        publisher().subscribe(receiver)
-        return receiver
+        let upstream = Upstream()
+        publisher().subscribe(PublisherSink(gate: subscriber, upstream: upstream))
+        return upstream
       }
     }
   }
+
+  // MARK: Signal to publisher
 
   /// A signal as a publisher; see ``Signals/Signal/publisher``.
   public struct SignalPublisher<T: Sendable, E: Error>: Publisher, Sendable {
@@ -57,30 +62,84 @@
     ///
     /// - Parameter subscriber: Receives the events.
     public func receive<S: Combine.Subscriber>(subscriber: S) where S.Input == T, S.Failure == E {
-      let subscription = SignalSubscription(subscriber)
+      let subscription = SignalSubscription(Delivery(subscriber))
       subscriber.receive(subscription: subscription)
       subscription.start(signal)
     }
   }
 
-  /// One subscriber of a publisher that is a signal.
-  private final class SignalSubscription<T: Sendable, E: Error>: Combine.Subscription, @unchecked Sendable {
+  /// What the subscriber asks and cancels by.
+  ///
+  /// It is held by the subscriber, and not by the source.
+  private final class SignalSubscription<T: Sendable, E: Error>: Combine.Subscription, Sendable {
+    private let delivery: Delivery<T, E>
+    private let upstream = MetaDisposable()
+
+    init(_ delivery: Delivery<T, E>) {
+      self.delivery = delivery
+    }
+
+    func start(_ signal: Signal<T, E>) {
+      guard !delivery.isOver else { return }
+      let source = Source(delivery)
+      upstream.set(
+        signal.subscribe(
+          Sink(
+            next: { source.delivery.add($0) },
+            error: { if !source.delivery.finish(.failure($0)) { DroppedErrors.report($0) } },
+            completed: { source.delivery.finish(.finished) },
+            scope: delivery)))
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      delivery.request(demand)
+    }
+
+    func cancel() {
+      delivery.cancel()
+      upstream.dispose()
+    }
+  }
+
+  /// What the sink alone holds: when it goes, nobody can send any more.
+  private final class Source<T: Sendable, E: Error>: Sendable {
+    let delivery: Delivery<T, E>
+
+    init(_ delivery: Delivery<T, E>) {
+      self.delivery = delivery
+    }
+
+    deinit {
+      delivery.finish(nil)
+    }
+  }
+
+  /// Brings what a signal sends to a subscriber, as far as it asks for it.
+  private final class Delivery<T: Sendable, E: Error>: Scope, @unchecked Sendable {
     typealias Downstream = any Combine.Subscriber<T, E>
 
     // safe: `line` is reached through its lock, and holds the subscriber until the end or `cancel()`; who has set `isServed` calls
-    // it, and holds it meanwhile. Known on Apple platforms, by Tests/BridgesTests/CombineTests: “a publisher sends what its
-    // signal sends”, “cancelling disposes of the signal once”.
+    // it, and holds it meanwhile. Known by Tests/BridgesTests/CombineTests, over the stand-in under ThreadSanitizer: “of what two
+    // threads send and a third asks for nothing is lost, and nothing overlaps”.
     private struct Line {
       var subscriber: Downstream?
       var demand = Subscribers.Demand.none
       var waiting = Fifo<T>()
-      var end: Subscribers.Completion<E>?
+      var end = End.none
       /// Somebody delivers, and looks again before leaving.
       var isServed = false
+
+      enum End {
+        case none
+        case sent(Subscribers.Completion<E>)
+        /// The source has gone away.
+        case silent
+      }
 
       enum Step {
         case value(T, Downstream)
         case end(Subscribers.Completion<E>, Downstream)
+        case release(Downstream)
       }
 
       /// - Returns: What to deliver next; with `nil` the line is not served any more.
@@ -91,9 +150,16 @@
             demand -= 1
             return .value(value, subscriber)
           }
-          if waiting.isEmpty, let end {
-            self.subscriber = nil
-            return .end(end, subscriber)
+          if waiting.isEmpty {
+            switch end {
+            case .none: break
+            case .sent(let end):
+              (self.subscriber, self.end) = (nil, .silent)
+              return .end(end, subscriber)
+            case .silent:
+              self.subscriber = nil
+              return .release(subscriber)
+            }
           }
         }
         isServed = false
@@ -102,27 +168,31 @@
     }
 
     private let line: Guarded<Line>
-    private let upstream = MetaDisposable()
 
     init(_ subscriber: Downstream) {
       line = Guarded(Line(subscriber: subscriber))
     }
 
-    func start(_ signal: Signal<T, E>) {
-      upstream.set(
-        signal.start(
-          next: { self.add($0) }, error: { self.finish(.failure($0)) }, completed: { self.finish(.finished) })
-      )
-    }
+    var isOver: Bool { line.withLock { $0.subscriber == nil } }
+    var outer: (any Scope)? { nil }
 
-    private func add(_ value: T) {
+    /// - Returns: Whether more is wanted.
+    func add(_ value: T) -> Bool {
       serve { line in
         if line.subscriber != nil { line.waiting.append(value) }
       }
+      return !isOver
     }
 
-    private func finish(_ end: Subscribers.Completion<E>) {
-      serve { $0.end = end }
+    /// - Parameter end: `nil` if the source has gone away. After the end that means nothing.
+    /// - Returns: Whether it was not over before.
+    @discardableResult
+    func finish(_ end: Subscribers.Completion<E>?) -> Bool {
+      serve { line in
+        guard line.subscriber != nil else { return false }
+        if case .none = line.end { line.end = end.map { .sent($0) } ?? .silent }
+        return true
+      }
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -131,83 +201,108 @@
 
     func cancel() {
       _ = line.withLock { line in
-        let leaving = (line.subscriber, line.waiting.takeAll())
-        line.subscriber = nil
+        let leaving = (line.subscriber, line.waiting.takeAll(), line.end)
+        (line.subscriber, line.end) = (nil, .silent)
         return leaving
       }
-      upstream.dispose()
     }
 
     /// Changes the line, and delivers what can be, unless somebody does already.
-    private func serve(_ change: (inout Line) -> Void) {
-      var step = line.withLock { line in
-        change(&line)
-        return line.isServed ? nil : line.next()
+    private func serve<Result>(_ change: (inout Line) -> Result) -> Result {
+      var (result, step) = line.withLock { line in
+        (change(&line), line.isServed ? nil : line.next())
       }
       while let current = step {
         var more = Subscribers.Demand.none
         switch current {
         case .value(let value, let subscriber): more = subscriber.receive(value)
         case .end(let end, let subscriber): subscriber.receive(completion: end)
+        case .release: break
         }
         step = line.withLock { line in
           line.demand += more
           return line.next()
         }
       }
+      return result
     }
   }
 
-  /// The subscription to a publisher that is made a signal.
-  private final class PublisherReceiver<T: Sendable, E: Error>: Combine.Subscriber, Disposable,
-    @unchecked Sendable
-  {
-    // safe: the state is reached through its lock, and holds the subscription until it is disposed of; a subscription may be
-    // used on any thread. Known on Apple platforms, by CombineTests: “a publisher without an end stops when no more is wanted”.
+  // MARK: Publisher to signal
+
+  /// What the publisher sends to.
+  ///
+  /// It is held by the publisher, and not by what disposes.
+  private final class PublisherSink<T: Sendable, E: Error>: Combine.Subscriber, Sendable {
     typealias Input = T
     typealias Failure = E
 
+    private let gate: Signals.Subscriber<T, E>
+    private let upstream: Upstream
+
+    init(gate: Signals.Subscriber<T, E>, upstream: Upstream) {
+      self.gate = gate
+      self.upstream = upstream
+    }
+
+    func receive(subscription: any Combine.Subscription) {
+      guard gate.isActive, upstream.hold(subscription) else { return subscription.cancel() }
+      // Everything at once: whoever sends to those alone who have asked, asks the same of its next value.
+      subscription.request(.unlimited)
+    }
+
+    func receive(_ value: T) -> Subscribers.Demand {
+      gate.putNext(value)
+      // Who has ended it can't dispose of this before the publisher has returned from being subscribed to.
+      if !gate.isActive { upstream.dispose() }
+      return .none
+    }
+
+    func receive(completion: Subscribers.Completion<E>) {
+      upstream.end()
+      switch completion {
+      case .finished: gate.putCompletion()
+      case .failure(let error): gate.putError(error)
+      }
+    }
+  }
+
+  /// The subscription to a publisher.
+  private final class Upstream: Disposable, @unchecked Sendable {
+    // safe: the state is reached through its lock, and holds the subscription until the end or the disposal; a subscription may be
+    // used on any thread. Known by CombineTests: “a publisher that two threads send to, and several dispose of, is cancelled once”.
     private enum State {
       case waiting
       case running(any Combine.Subscription)
       case over
     }
 
-    private let gate: Signals.Subscriber<T, E>
     private let state = Guarded(State.waiting)
 
-    init(_ gate: Signals.Subscriber<T, E>) {
-      self.gate = gate
-    }
-
-    func receive(subscription: any Combine.Subscription) {
-      let isWanted = state.withLock { state in
+    /// - Returns: Whether there was none before, and this has not ended.
+    func hold(_ subscription: any Combine.Subscription) -> Bool {
+      state.withLock { state in
         guard case .waiting = state else { return false }
         state = .running(subscription)
         return true
       }
-      if isWanted { subscription.request(.max(1)) } else { subscription.cancel() }
     }
 
-    func receive(_ value: T) -> Subscribers.Demand {
-      gate.putNext(value)
-      return gate.isActive ? .max(1) : .none
-    }
-
-    func receive(completion: Subscribers.Completion<E>) {
-      switch completion {
-      case .finished: gate.putCompletion()
-      case .failure(let error): gate.putError(error)
-      }
+    /// There is nothing to cancel any more.
+    func end() {
+      _ = leave()
     }
 
     func dispose() {
-      let previous = state.withLock { state in
+      if case .running(let subscription) = leave() { subscription.cancel() }
+    }
+
+    private func leave() -> State {
+      state.withLock { state in
         let previous = state
         state = .over
         return previous
       }
-      if case .running(let subscription) = previous { subscription.cancel() }
     }
   }
 #endif

@@ -5,8 +5,6 @@
   internal import Operators
   public import Signals
 
-  // The checks of this repository run on Linux, and do not compile this file.
-
   extension Signal where E == NoError {
     /// A property of an object of the main actor, by key-value observation: now, and after each change.
     ///
@@ -15,7 +13,7 @@
     /// Use it for properties that are `@objc dynamic`, as those of the system's classes. For the properties of an
     /// `@Observable` type there is ``observing(_:_:onMain:)``.
     ///
-    /// This repository's checks do not compile it: they run on Linux.
+    /// It is compiled for Apple's platforms and run on Linux over a stand-in for `observe`; it has not been run on a system of Apple's.
     ///
     /// - Delivery: On the main queue; at once, if the property changes there. When changes come faster than the main
     ///   queue does, the newest alone is delivered. The signal does not complete.
@@ -45,7 +43,7 @@
     ///
     /// As ``observing(_:keyValue:)``, for an object that may be used on any thread.
     ///
-    /// This repository's checks do not compile it: they run on Linux.
+    /// It is compiled for Apple's platforms and run on Linux over a stand-in for `observe`; it has not been run on a system of Apple's.
     ///
     /// - Delivery: On the scheduler; when changes come faster than it does, the newest alone. Without a scheduler, on
     ///   the thread that changes the property. When several threads do, the last value is what the property is in the

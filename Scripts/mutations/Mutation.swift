@@ -39,6 +39,18 @@ struct Mutation: Sendable {
             nil
         """),
     Mutation(
+      name: "a publisher is asked for one value after the other", file: "Bridges/Combine+Signal.swift",
+      original: "subscription.request(.unlimited)", mutant: "subscription.request(.max(1))"),
+    Mutation(
+      name: "a subscriber that cancels at once starts the signal", file: "Bridges/Combine+Signal.swift",
+      original: "guard !delivery.isOver else { return }", mutant: ""),
+    Mutation(
+      name: "a publisher that has ended is cancelled", file: "Bridges/Combine+Signal.swift",
+      original: "upstream.end()", mutant: ""),
+    Mutation(
+      name: "a property that is observed is not read at the start", file: "Bridges/KeyValueObserving.swift",
+      original: "options: .initial", mutant: "options: []"),
+    Mutation(
       name: "combineLatest completes with its first input", file: "Operators/Combining/CombineLatest.swift",
       original: "return state.active == 0 ? gate.reserve(event: .completed) : .nothing",
       mutant: "return gate.reserve(event: .completed)"),

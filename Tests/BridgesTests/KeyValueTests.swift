@@ -7,22 +7,6 @@
   import TestSupport
   import Testing
 
-  // The checks of this repository run on Linux, and do not compile this file.
-
-  private final class Profile: NSObject, @unchecked Sendable {
-    @objc dynamic var avatar: String
-
-    init(avatar: String) {
-      self.avatar = avatar
-    }
-  }
-
-  // safe: each test changes it on one thread at a time
-  private final class Model: NSObject, @unchecked Sendable {
-    @objc dynamic var count = 0
-    @objc dynamic var profile = Profile(avatar: "first")
-  }
-
   @Suite struct KeyValueTests {
     @Test("the present value comes at the start, and then every change, on its thread")
     func values() {

@@ -1,0 +1,1 @@
+../BridgesTests/CombineTests.swift

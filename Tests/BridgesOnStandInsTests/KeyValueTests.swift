@@ -1,0 +1,1 @@
+../BridgesTests/KeyValueTests.swift

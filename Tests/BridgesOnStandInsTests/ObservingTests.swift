@@ -1,0 +1,1 @@
+../BridgesTests/ObservingTests.swift
