@@ -191,7 +191,7 @@ let tests: [Target] = [
   .target(
     name: "ToolTesting", dependencies: ["ScriptSupport"], path: "Tests/ToolTesting", swiftSettings: settings),
   .target(
-    name: "TestSupport", dependencies: ["SignalPrimitives"], path: "Tests/TestSupport",
+    name: "TestSupport", dependencies: ["SignalPrimitives", "SignalTesting"], path: "Tests/TestSupport",
     swiftSettings: settings),
 ]
 
