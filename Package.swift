@@ -186,6 +186,9 @@ let tests: [Target] = [
     dependencies: ["Concurrency", "Disposables", "Operators", "Promises", "SignalTesting", "Signals"],
     path: "Tests/Specifications", swiftSettings: settings),
   .testTarget(
+    name: "OwnOperatorsTests", dependencies: ["OwnOperators", "SignalKit", "SignalTesting"],
+    path: "Examples/OwnOperatorsTests", swiftSettings: settings),
+  .testTarget(
     name: "SearchFieldTests", dependencies: ["SignalKit", "SignalTesting"], path: "Examples/SearchFieldTests",
     swiftSettings: settings),
   .target(

@@ -6,15 +6,15 @@ package final class Bench: Sendable {
   package struct Manner: Sendable {
     /// How long to wait for what has to come, in seconds.
     let patience: Double
-    /// Whether ThreadSanitizer sees it when two events overlap. It would stop a test in which they do on purpose.
+    /// Whether ThreadSanitizer sees it when two events overlap, and so reports a test in which they do on purpose.
     let isWatched: Bool
     /// Whether to start the signal as the operators of this package start each other, of which each has to know that it was disposed of;
     /// otherwise as those who use it do, by a `start` that asks by itself.
     let startsBare: Bool
 
     /// For operators of others.
-    static func foreign(patience: Double) -> Manner {
-      Manner(patience: patience, isWatched: true, startsBare: false)
+    package static func foreign(patience: Double, isWatched: Bool = true) -> Manner {
+      Manner(patience: patience, isWatched: isWatched, startsBare: false)
     }
 
     /// For operators of this package.

@@ -92,12 +92,12 @@ package struct ContractReport: Sendable {
     for clause in Clause.all where clause.applies(subject.facts) {
       let verdict = clause.verdict(on: subject, manner)
       if verdict.violations.isEmpty { continue }
-      failures.append(Failure(clause: clause.name, violations: verdict.violations))
+      failures.append(Failure(clause: clause.name, violations: verdict.violations.withoutRepetitions))
       if verdict.isStuck {
-        remark = "what comes after this clause was not asked, as a thread is still held up"
+        remark = "nothing else was asked, as a thread is still held up"
         return
       }
-      if clause.name == Clause.basics.name {
+      if Clause.preconditions.contains(where: { $0.name == clause.name }) {
         remark = "nothing else was asked, as the other clauses take this one for granted"
         return
       }
@@ -112,5 +112,13 @@ package struct ContractReport: Sendable {
     }
     return (["\(name) does not keep the delivery contract"] + lines + (remark.map { ["  (\($0))"] } ?? []))
       .joined(separator: "\n")
+  }
+}
+
+extension [String] {
+  /// Each once, where it comes first.
+  fileprivate var withoutRepetitions: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
   }
 }

@@ -28,6 +28,7 @@ public final class ContractContext: Sendable {
   private let inputs = Guarded<[Int: Input]>([:])
   private let isEnding = Synchronization.Atomic(false)
   private let busy = Guarded<[Queue]>([])
+  private let queues = Counter()
   let activity: Activity
 
   package init(lives: Lives? = nil, activity: Activity) {
@@ -86,6 +87,7 @@ public final class ContractContext: Sendable {
   /// - Returns: A new queue. Its work must not wait for another thread that uses the operator.
   public func queue() -> Queue {
     let queue = Queue(name: "a run of the contract suite")
+    queues.increment()
     busy.withLock { $0.append(queue) }
     return queue
   }
@@ -173,6 +175,9 @@ public final class ContractContext: Sendable {
   }
 
   // MARK: Time
+
+  /// Whether events may come on other threads than those that send them.
+  var hasQueues: Bool { queues.value > 0 }
 
   /// Lets everything happen that was put off.
   ///

@@ -1,6 +1,6 @@
 package import Signals
 
-/// The value that goes through an operator while ``checkContract(of:traits:patience:fileID:filePath:line:column:_:)-7t0yr`` looks: a number, which
+/// The value that goes through an operator while ``checkContract(of:traits:patience:fileID:filePath:line:column:_:)`` looks: a number, which
 /// carries with it what the suite has to know.
 ///
 /// It tells the suite when it is compared, when it is freed, and whether it was alive when it was read. So an operator of values of
@@ -23,7 +23,7 @@ public struct ContractValue: Sendable {
     self.life = life
   }
 
-  /// Its number. The suite sends 1 first, and after it mostly the next ones, each once.
+  /// Its number, by which the suite knows it again.
   public var number: Int {
     // Who reads it uses the value.
     life?.use()

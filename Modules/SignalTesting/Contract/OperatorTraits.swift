@@ -4,25 +4,31 @@ internal import Signals
 ///
 /// The suite looks whether it is so, as far as it can, and asks nothing that makes no sense.
 public struct OperatorTraits: OptionSet, Sendable {
+  /// The traits as bits.
   public let rawValue: Int
 
+  /// Makes traits of bits; use the names.
+  ///
+  /// - Parameter rawValue: The traits as bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// The first value comes out, and of the others perhaps some do not, as of `take` and `debounce`.
-  public static let dropsValues = OperatorTraits(rawValue: 1)
+  /// The first value comes out, and of the others perhaps some do not, as of `take` and `debounce`; or one makes several.
+  public static let dropsValues = OperatorTraits(rawValue: 1 << 0)
   /// A value that comes in makes none come out; before the end there is perhaps none at all, as of `reduce`.
-  public static let sendsNoValues = OperatorTraits(rawValue: 2)
+  public static let sendsNoValues = OperatorTraits(rawValue: 1 << 1)
+  /// It may end after a value, as `take` does.
+  public static let endsByItself = OperatorTraits(rawValue: 1 << 2)
   /// An error that comes in does not come out, as of `replaceError`.
-  public static let swallowsErrors = OperatorTraits(rawValue: 4)
+  public static let swallowsErrors = OperatorTraits(rawValue: 1 << 3)
   /// A completion that comes in does not come out, as of `restart`.
-  public static let swallowsCompletion = OperatorTraits(rawValue: 8)
+  public static let swallowsCompletion = OperatorTraits(rawValue: 1 << 4)
   /// It keeps values that have passed, on purpose, for as long as it runs, as `collect` and `pairwise` do.
-  public static let keepsValues = OperatorTraits(rawValue: 16)
+  public static let keepsValues = OperatorTraits(rawValue: 1 << 5)
   /// Nothing comes out while the upstream starts, as other inputs have to send first, and are started later: so it is of
   /// the first input of `combineLatest`.
-  public static let waitsForOtherInputs = OperatorTraits(rawValue: 32)
+  public static let waitsForOtherInputs = OperatorTraits(rawValue: 1 << 6)
 }
 
 /// What the clauses have to know about a subject.
@@ -51,6 +57,8 @@ package struct Facts: Sendable {
   package var keepsValues: Bool
   /// Nothing comes out before other inputs have sent, and these are started later.
   package var waits: Bool
+  /// It may end after a value.
+  package var endsByItself: Bool
   /// Its upstream goes on when nobody listens, and starts are not independent of each other.
   package var isHot: Bool
   /// What a start sends by itself; `nil` if it sends what it is sent.
@@ -58,13 +66,15 @@ package struct Facts: Sendable {
 
   package init(
     values: Values = .all, errors: Passing = .passes, completion: Passing = .passes,
-    keepsValues: Bool = false, waits: Bool = false, isHot: Bool = false, script: [ContractEvent]? = nil
+    keepsValues: Bool = false, waits: Bool = false, endsByItself: Bool = false, isHot: Bool = false,
+    script: [ContractEvent]? = nil
   ) {
     self.values = values
     self.errors = errors
     self.completion = completion
     self.keepsValues = keepsValues
     self.waits = waits
+    self.endsByItself = endsByItself
     self.isHot = isHot
     self.script = script
   }
@@ -74,7 +84,8 @@ package struct Facts: Sendable {
       values: traits.contains(.sendsNoValues) ? .none : traits.contains(.dropsValues) ? .some : .all,
       errors: traits.contains(.swallowsErrors) ? .isSwallowed : .passes,
       completion: traits.contains(.swallowsCompletion) ? .isSwallowed : .passes,
-      keepsValues: traits.contains(.keepsValues), waits: traits.contains(.waitsForOtherInputs))
+      keepsValues: traits.contains(.keepsValues), waits: traits.contains(.waitsForOtherInputs),
+      endsByItself: traits.contains(.endsByItself))
   }
 
   // What the clauses ask for.

@@ -120,6 +120,7 @@ extension Broken {
           })
       }
     },
+    Broken(.reentrance, "merges two inputs without a gate") { merging($0, $1.input(7)) },
     Broken(.reentrance, open: "delivers an event inside another") { sending { $0($1) } },
     Broken(.reentrance, open: "loses what comes while it is busy") {
       let depth = Counter()
@@ -156,6 +157,14 @@ extension Broken {
       losing(signal)
     },
     Broken(.insideNext, "can't be disposed of") { signal, _ in undisposable(signal) },
+    Broken(.insideNext, "can't be disposed of, and hears no answer") { signal, _ in losing(signal) },
+    Broken(.insideEnd, "goes on with one input when the other has ended") { signal, context in
+      .bare { sink in
+        let other: Signal<Item, Failure> = context.input()
+        _ = other.subscribe(Sink(next: sink.next, error: { _ in }, completed: {}, scope: nil))
+        return signal.subscribe(sink)
+      }
+    },
     Broken(.insideEnd, "completes when it is disposed of") { signal, _ in
       .bare { sink in
         let upstream = signal.subscribe(sink)

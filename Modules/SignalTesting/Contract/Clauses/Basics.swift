@@ -1,4 +1,5 @@
 internal import Disposables
+internal import SignalPrimitives
 internal import Signals
 
 extension Clause {
@@ -25,8 +26,9 @@ extension Bench {
 
   fileprivate func look(atFirstValueOf facts: Facts) {
     let rig = rig()
-    let (log, something) = (ContractLog(), Latch())
+    let (log, something, isElsewhere, thread) = (ContractLog(), Latch(), Slot<Bool>(), Platform.thread)
     rig.start { event in
+      isElsewhere.exchange(Platform.thread != thread)
       log.append(event)
       something.open()
     }
@@ -36,9 +38,11 @@ extension Bench {
     switch facts.values {
     case .all, .some:
       expect(atStart, is: [], "what it sends before the upstream has sent")
-      if events.isEmpty {
-        let comesLater = atStart.isEmpty && something.wait(seconds: min(2, patience))
-        violations.append(comesLater ? Self.late : Self.missing)
+      if atStart.isEmpty && events.isEmpty { _ = something.wait(seconds: min(2, patience)) }
+      if isElsewhere.value == true && !rig.context.hasQueues {
+        violations.append(Self.elsewhere)
+      } else if events.isEmpty {
+        violations.append(Self.missing)
       } else if facts.values == .all || events.first != .next(1) {
         expect(events, is: [.next(1)], "what comes of the value 1")
       }
@@ -47,10 +51,10 @@ extension Bench {
     }
   }
 
-  private static let late =
+  private static let elsewhere =
     """
-    the value 1 came out, but after it was sent and a second of virtual time had passed: an operator that uses a queue has to use \
-    context.scheduler or context.queue(), so that the suite can wait for it
+    the value 1 came out on another thread than the one that sent it: an operator that uses a queue has to use context.scheduler or \
+    context.queue() here, so that the suite can wait for it
     """
 
   private static let missing =

@@ -16,8 +16,11 @@ package struct Clause: Sendable {
     self.check = check
   }
 
-  /// Those of operators, and of sources that send what they are given. The first one is asked first: the others take it for granted.
-  package static let all = [basics] + delivery + disposal + life + [ownership] + locks
+  /// Those of operators, and of sources that send what they are given.
+  package static let all = preconditions + delivery + disposal + life + [ownership]
+
+  /// Those without which the ones after them find nothing to look at, or come to a stop at a lock.
+  static let preconditions = [basics] + locks
 
   /// In which way a subject breaks the clause.
   package struct Verdict: Sendable {

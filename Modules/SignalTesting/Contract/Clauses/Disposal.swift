@@ -47,7 +47,9 @@ extension Clause {
           disposable.dispose()
         })
     }
-    rig.put(.next(1), .next(2), .error(ContractError()), .completed)
+    rig.put(.next(1), .next(2))
+    bench.expectPaid(rig, "after the disposal")
+    rig.put(.error(ContractError()), .completed)
     rig.sendFromInputs()
     bench.expect(log.elements, is: [.next(1)], "the events")
     bench.expect(aviary.alive, is: 0, "the captured objects")
@@ -194,6 +196,7 @@ extension Clause {
             ending.happen(to: rig, disposable)
           }
         }
+        bench.expectPaid(rig, ending.rawValue)
         let delivered = log.elements.count
         rig.put(.next(21), .completed, .error(ContractError()))
         let events = log.elements
@@ -205,7 +208,6 @@ extension Clause {
         }
         bench.expect(aviary.alive, is: 0, "the captured objects, \(ending.rawValue)")
         bench.expect(lives.faults, is: [], "what happened to values, \(ending.rawValue)")
-        bench.expectPaid(rig, ending.rawValue)
       }
     }
   }
@@ -252,7 +254,8 @@ extension Clause {
       rig.put(.next(1))
       do {
         let canary = aviary.canary()
-        rig.putAlone(.next(ContractValue(2, cargo: Cargo(onDeinit: { canary.sing() }))))  // may wait on a queue
+        // It may wait on a queue.
+        rig.putAlone(.next(ContractValue(2, cargo: Cargo(onDeinit: { canary.sing() }))))
       }
       if ends { rig.putAlone(.completed) }
       let delivered = log.elements.count
