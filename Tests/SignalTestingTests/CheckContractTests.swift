@@ -27,7 +27,7 @@ import Testing
   ) -> String {
     let reported = Recording<String>()
     withKnownIssue(sourceLocation: sourceLocation) {
-      checkContract(of: "it", traits: traits, patience: patience, apply)
+      checkContract(of: "it", traits: traits, patience: patience, withContext: apply)
     } matching: { issue in
       reported.append(issue.comments.map(\.rawValue).joined())
       return isReport(issue)

@@ -9,9 +9,9 @@ public import Signals
 ///
 /// The closure applies the operator to a signal that the suite drives, so that each value comes out as it went in. What the
 /// operator does otherwise is said by `traits`. An operator that has more than one input, takes a scheduler, or calls closures, gets
-/// these from the suite: the closure takes a ``ContractContext`` as its second parameter, if it has one.
+/// these from the suite: see ``checkContract(of:traits:patience:fileID:filePath:line:column:withContext:)``.
 ///
-/// All failures are one issue, with the names of the clauses and what was seen. It works in Swift Testing and in XCTest, as
+/// All that is wrong is one failure, with the names of the clauses and what was seen. It works in Swift Testing and in XCTest, as
 /// ``expectSignal(_:sends:values:error:on:frame:fileID:filePath:line:column:)`` does: call it in the task of the test.
 /// <doc:CheckingAnOperator> lists the clauses.
 ///
@@ -31,26 +31,21 @@ public func checkContract(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ apply:
-    @escaping @Sendable (Signal<ContractValue, ContractError>, ContractContext) -> Signal<
-      ContractValue, ContractError
-    >
+    @escaping @Sendable (Signal<ContractValue, ContractError>) -> Signal<ContractValue, ContractError>
 ) {
-  let patience = patience.inSeconds
-  demand(
-    patience > 0 && patience < .infinity,
-    "checkContract: patience: has to be a finite span of time, and is \(patience) s", file: fileID, line: line
-  )
-  let subject = ContractSubject(name, Facts(traits), apply: apply)
-  if let report = ContractReport(on: subject, .foreign(patience: patience)).text {
-    reportTestFailure(
-      report, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
+  checkContract(
+    of: name, traits: traits, patience: patience, fileID: fileID, filePath: filePath, line: line,
+    column: column, withContext: { upstream, _ in apply(upstream) })
 }
 
-/// Asks an operator with one input, and without closures, every clause of the delivery contract that applies to it.
+/// Asks an operator every clause of the delivery contract that applies to it, and gives it what it needs besides its upstream.
 ///
-/// As ``checkContract(of:traits:patience:fileID:filePath:line:column:_:)-(_,_,_,_,_,_,_,(_,ContractContext)->_)``, for an operator that needs nothing
-/// but its upstream.
+///     checkContract(of: "spacing(_:on:)") { upstream, context in
+///       upstream.spacing(0.5, on: context.scheduler)
+///     }
+///
+/// As ``checkContract(of:traits:patience:fileID:filePath:line:column:_:)``, for an operator that has more than one input, takes a scheduler,
+/// or calls closures.
 ///
 /// - Parameters:
 ///   - name: What a failure calls the operator.
@@ -66,13 +61,21 @@ public func checkContract(
   of name: String, traits: OperatorTraits = [], patience: some TimeSpan = 10,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
-  _ apply:
-    @escaping @Sendable (Signal<ContractValue, ContractError>) -> Signal<ContractValue, ContractError>
+  withContext apply:
+    @escaping @Sendable (Signal<ContractValue, ContractError>, ContractContext) -> Signal<
+      ContractValue, ContractError
+    >
 ) {
-  checkContract(
-    of: name, traits: traits, patience: patience, fileID: fileID, filePath: filePath, line: line,
-    column: column
-  ) { upstream, _ in apply(upstream) }
+  let patience = patience.inSeconds
+  demand(
+    patience > 0 && patience < .infinity,
+    "checkContract: patience: has to be a finite span of time, and is \(patience) s", file: fileID, line: line
+  )
+  let subject = ContractSubject(name, Facts(traits), apply: apply)
+  if let report = ContractReport(on: subject, .foreign(patience: patience)).text {
+    reportTestFailure(
+      report, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
 }
 
 /// What came of asking a subject all clauses.

@@ -11,7 +11,7 @@ public final class ContractContext: Sendable {
   /// For an operator that takes a scheduler.
   ///
   /// A second passes after each event that the suite sends, so delays are less than a second. An operator that can't do without a
-  /// ``Queue`` takes ``queue()``.
+  /// `Queue` takes ``queue()``.
   public let scheduler = TestScheduler()
 
   /// What runs in the operator's closures.
