@@ -195,12 +195,15 @@ let tests: [Target] = [
     dependencies: ["Concurrency", "Disposables", "Operators", "Promises", "SignalTesting", "Signals"],
     path: "Tests/Specifications", swiftSettings: settings),
   .testTarget(
+    name: "OwnOperatorsTests", dependencies: ["OwnOperators", "SignalKit", "SignalTesting"],
+    path: "Examples/OwnOperatorsTests", swiftSettings: settings),
+  .testTarget(
     name: "SearchFieldTests", dependencies: ["SignalKit", "SignalTesting"], path: "Examples/SearchFieldTests",
     swiftSettings: settings),
   .target(
     name: "ToolTesting", dependencies: ["ScriptSupport"], path: "Tests/ToolTesting", swiftSettings: settings),
   .target(
-    name: "TestSupport", dependencies: ["SignalPrimitives"], path: "Tests/TestSupport",
+    name: "TestSupport", dependencies: ["SignalPrimitives", "SignalTesting"], path: "Tests/TestSupport",
     swiftSettings: settings),
 ]
 

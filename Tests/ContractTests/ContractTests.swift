@@ -1,5 +1,6 @@
 import Disposables
 import Operators
+import SignalTesting
 import Signals
 import TestSupport
 import Testing
@@ -13,13 +14,14 @@ import Testing
     var testDescription: String { "\(subject.name): \(clause.name)" }
 
     static let all = Subject.all.flatMap { subject in
-      Clause.all.filter { $0.applies(subject.facts) }.map { Case(subject: subject, clause: $0) }
+      Clause.ofAll.filter { $0.applies(subject.facts) }.map { Case(subject: subject, clause: $0) }
     }
   }
 
   @Test("every source and operator keeps every clause of the contract", arguments: Case.all)
   func keepsTheContract(_ question: Case) {
-    for violation in question.clause.violations(of: question.subject) {
+    _ = Lives.amongScribbles()
+    for violation in question.clause.verdict(on: question.subject.contract, .own).violations {
       Issue.record("\(question.testDescription): \(violation)")
     }
   }

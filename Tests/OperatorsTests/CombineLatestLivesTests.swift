@@ -53,7 +53,7 @@ struct CombineLatestLivesTests {
 
   /// The inputs, and what comes out of them.
   private struct Run: ~Copyable {
-    let lives = Lives()
+    let lives = Lives.amongScribbles()
     let sources: [Source<Value, Failure>]
     let log = Recording<[String]>()
     let ends = Recording<String>()

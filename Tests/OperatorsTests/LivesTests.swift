@@ -6,7 +6,7 @@ import Testing
 
 /// Values of operators that keep some, for listeners that come and go; of the others the contract tests ask it.
 @Suite struct LivesTests {
-  private let lives = Lives()
+  private let lives = Lives.amongScribbles()
   private let source = Source<Life, Failure>()
 
   private func read(_ signal: Signal<Life, Failure>, _ log: Recording<Int>) -> any Disposable {

@@ -6,7 +6,7 @@ import Testing
 
 /// Values that promises keep are alive for everyone who reads them, and freed when they are replaced.
 @Suite struct LivesTests {
-  private let lives = Lives()
+  private let lives = Lives.amongScribbles()
   private let log = Recording<Int>()
 
   private func read(_ signal: Signal<Life, NoError>) -> any Disposable {

@@ -1,6 +1,7 @@
 import Disposables
 import Foundation
 import ScriptSupport
+import SignalTesting
 import Signals
 import Testing
 
@@ -89,12 +90,12 @@ import Testing
 
   private func callsHook(_ subject: Subject) -> Bool {
     [Event.completed, .error(Failure())].contains { end in
-      let bench = Bench(subject, .sound)
+      let bench = Bench(subject.contract, .own)
       let rig = bench.rig()
       rig.start { _ in }
       rig.put(.next(1), .next(2), end)
       bench.subscriptions.dispose()
-      return rig.context.hook.calls > 0
+      return rig.context.code.calls > 0
     }
   }
 }

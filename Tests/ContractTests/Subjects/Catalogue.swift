@@ -19,8 +19,8 @@ import TestSupport
 //
 //  - its closures run `context.hook`, so that the tests can run foreign code in them, with all values that they are given:
 //    `context.hook(new, with: old)`; what goes downstream beside the value itself is read as well: `value.with(other)`;
-//  - values of its own are `context.item(0)`, so that the tests know what becomes of them;
-//  - its other inputs are `context.companion(…)`, so that the tests can send from there and see them disposed of;
+//  - values of its own are `context.value(0)`, so that the tests know what becomes of them;
+//  - its other inputs are `context.input(…)`, so that the tests can send from there and see them disposed of;
 //  - its queue is `context.scheduler`, where one second passes after each event;
 //  - if not every value passes, or an error or a completion does not, it says so: `values: .some`; see `Facts`.
 
@@ -55,7 +55,7 @@ extension Subject {
     // Making
     Subject("operate(_:)") { signal, context in
       signal.operate { downstream in
-        let newest = SerialState<Item>(context.item(0))
+        let newest = SerialState<Item>(context.value(0))
         return Sink(
           next: { value in
             let old = newest.value
@@ -81,10 +81,10 @@ extension Subject {
       }
     },
     Subject("joining(_:), first", waits: true) { signal, context in
-      newestPairs(signal, context.companion(0), context).map { $0.with($1) }
+      newestPairs(signal, context.input(0), context).map { $0.with($1) }
     },
     Subject("joining(_:), second") { signal, context in
-      newestPairs(context.companion(0), signal, context).map { $1.with($0) }
+      newestPairs(context.input(0), signal, context).map { $1.with($0) }
     },
     Subject("joining(_:), started later", values: .some, completion: .isSwallowed) { signal, context in
       .joining { downstream, inputs in
@@ -95,7 +95,7 @@ extension Subject {
             next: { value in
               newest.value?.dispose()
               newest.value = inputs.start(
-                context.companion(value),
+                context.input(value),
                 Sink(
                   next: { downstream.next(context.hook($0)) }, error: downstream.error, completed: {}))
               return !inputs.isOver
@@ -108,17 +108,17 @@ extension Subject {
     Subject("map(_:)") { signal, context in signal.map { context.hook($0) } },
     Subject("mapError(_:)") { signal, context in signal.mapError { context.hook($0) } },
     Subject("castError(_:)", errors: .isSwallowed) { signal, context in
-      signal.replaceError(with: context.item(0)).castError(Failure.self)
+      signal.replaceError(with: context.value(0)).castError(Failure.self)
     },
     Subject("compactMap(_:)") { signal, context in signal.compactMap { context.hook($0) } },
     Subject("flatMap(_:)") { signal, context in
       signal.map { Item?.some($0) }.flatMap { context.hook($0) }.compactMap(\.self)
     },
     Subject("scan(_:_:)", keepsValues: true) { signal, context in
-      signal.scan(context.item(0)) { old, new in context.hook(new, with: old) }
+      signal.scan(context.value(0)) { old, new in context.hook(new, with: old) }
     },
     Subject("reduce(_:_:)", values: .none, keepsValues: true) { signal, context in
-      signal.reduce(context.item(0)) { old, new in context.hook(new, with: old) }
+      signal.reduce(context.value(0)) { old, new in context.hook(new, with: old) }
     },
     Subject("collect()", values: .none, keepsValues: true) { signal, _ in
       signal.collect().compactMap { $0.allUsed.last }
@@ -130,7 +130,7 @@ extension Subject {
     Subject("materialize()", covers: ["dematerialize()"]) { signal, _ in signal.materialize().dematerialize()
     },
     Subject("pairwise()", keepsValues: true) { signal, context in
-      signal.start(with: [context.item(0)]).pairwise().map { $1.with($0) }
+      signal.start(with: [context.value(0)]).pairwise().map { $1.with($0) }
     },
     Subject("enumerated()") { signal, _ in signal.enumerated().map(\.element) },
     Subject("ignoreValues()", values: .none) { signal, _ in
@@ -141,17 +141,17 @@ extension Subject {
     },
     Subject("reduceLeft(value:f:)", values: .none, keepsValues: true) { signal, context in
       signal.reduceLeft(
-        value: context.item(0), f: { (old: Item, new: Item) -> Item in context.hook(new, with: old) })
+        value: context.value(0), f: { (old: Item, new: Item) -> Item in context.hook(new, with: old) })
     },
     Subject("reduceLeft(value:f:), sending", values: .some, keepsValues: true) { signal, context in
-      signal.reduceLeft(value: context.item(0)) { old, new, emit in
+      signal.reduceLeft(value: context.value(0)) { old, new, emit in
         emit(context.hook(new, with: old))
         return new
       }
     },
     Subject("reduceLeft(_:generator:)", values: .some, keepsValues: true) { signal, context in
       signal.reduceLeft(
-        context.item(0), generator: { old, new in .single((new, .some(context.hook(new, with: old)))) })
+        context.value(0), generator: { old, new in .single((new, .some(context.hook(new, with: old)))) })
     },
 
     // Filtering
@@ -175,18 +175,18 @@ extension Subject {
       signal.throttle(0.5, latest: false, on: context.scheduler)
     },
     Subject("sample(on:)", values: .none, keepsValues: true) { signal, context in
-      signal.sample(on: context.companion() as Signal<Item, Failure>)
+      signal.sample(on: context.input() as Signal<Item, Failure>)
     },
     Subject("sample(on:), trigger", values: .none) { signal, context in
-      context.companion().sample(on: signal)
+      context.input().sample(on: signal)
     },
     Subject("skip(_:)") { signal, _ in signal.skip(0) },
     Subject("skip(while:)") { signal, context in signal.skip(while: { context.hook(false, with: $0) }) },
     Subject("skip(untilSignal:)") { signal, context in
-      signal.skip(untilSignal: context.companion(0) as Signal<Item, Failure>)
+      signal.skip(untilSignal: context.input(0) as Signal<Item, Failure>)
     },
     Subject("take(untilSignal:)") { signal, context in
-      signal.take(untilSignal: context.companion() as Signal<Item, Failure>)
+      signal.take(untilSignal: context.input() as Signal<Item, Failure>)
     },
     Subject("take(until:)") { signal, context in
       signal.take(until: { context.hook(SignalTakeAction(passthrough: true, complete: false), with: $0) })
@@ -197,37 +197,37 @@ extension Subject {
 
     // Combining
     Subject("combineLatest(queue:_:_:), first", waits: true) { signal, context in
-      combineLatest(signal, context.companion(0)).map { $0.with($1) }
+      combineLatest(signal, context.input(0)).map { $0.with($1) }
     },
     Subject("combineLatest(queue:_:_:), second") { signal, context in
-      combineLatest(context.companion(0), signal).map { $1.with($0) }
+      combineLatest(context.input(0), signal).map { $1.with($0) }
     },
     Subject("combineLatest(queue:_:_:), on a queue") { signal, context in
-      combineLatest(queue: context.scheduler, context.companion(0), signal).map { $1.with($0) }
+      combineLatest(queue: context.scheduler, context.input(0), signal).map { $1.with($0) }
     },
     Subject(
       "combineLatest(queue:_:_:_:), first",
       covers: (4...17).map { "combineLatest(queue:\(String(repeating: "_:", count: $0)))" }, waits: true
     ) { signal, context in
-      combineLatest(signal, context.companion(0), context.companion(0)).map { $0.with($1, $2) }
+      combineLatest(signal, context.input(0), context.input(0)).map { $0.with($1, $2) }
     },
     Subject("combineLatest(queue:_:_:_:), last") { signal, context in
-      combineLatest(context.companion(0), context.companion(0), signal).map { $2.with($0, $1) }
+      combineLatest(context.input(0), context.input(0), signal).map { $2.with($0, $1) }
     },
     Subject("combineLatest(queue:_:), of an array, first", waits: true) { signal, context in
-      combineLatest([signal, context.companion(0)]).map { $0.allUsed[0] }
+      combineLatest([signal, context.input(0)]).map { $0.allUsed[0] }
     },
     Subject("combineLatest(queue:_:), of an array, last") { signal, context in
-      combineLatest([context.companion(0), signal]).map { $0.allUsed[1] }
+      combineLatest([context.input(0), signal]).map { $0.allUsed[1] }
     },
     Subject("combineLatest(queue:_:_:_:_:), with initial values, first") { signal, context in
       combineLatest(
-        signal, context.item(0), context.companion() as Signal<Item, Failure>, context.item(0)
+        signal, context.value(0), context.input() as Signal<Item, Failure>, context.value(0)
       ).skip(1).map { $0.with($1) }
     },
     Subject("combineLatest(queue:_:_:_:_:), with initial values, second") { signal, context in
       combineLatest(
-        context.companion() as Signal<Item, Failure>, context.item(0), signal, context.item(0)
+        context.input() as Signal<Item, Failure>, context.value(0), signal, context.value(0)
       ).skip(1).map { $1.with($0) }
     },
     Subject(
@@ -239,24 +239,24 @@ extension Subject {
       zip(context.items(2_000), signal).map { $1.with($0) }
     },
     Subject("zip(_:_:), with one that sends once", values: .some, keepsValues: true) { signal, context in
-      zip(context.companion(0) as Signal<Item, Failure>, signal).map { $1.with($0) }
+      zip(context.input(0) as Signal<Item, Failure>, signal).map { $1.with($0) }
     },
     Subject("zip(_:_:), the first with one that sends once", values: .some, keepsValues: true, waits: true) {
       signal, context in
-      zip(signal, context.companion(0) as Signal<Item, Failure>).map { $0.with($1) }
+      zip(signal, context.input(0) as Signal<Item, Failure>).map { $0.with($1) }
     },
     Subject("zip(_:_:_:), with two that send once", values: .some, keepsValues: true, waits: true) {
       signal, context in
-      zip(context.companion(0), signal, context.companion(0)).map { $1.with($0, $2) }
+      zip(context.input(0), signal, context.input(0)).map { $1.with($0, $2) }
     },
     Subject("zip(_:_:_:_:), with three that send once", values: .some, keepsValues: true, waits: true) {
       signal, context in
-      zip(context.companion(0), context.companion(0), signal, context.companion(0))
+      zip(context.input(0), context.input(0), signal, context.input(0))
         .map { $2.with($0, $1, $3) }
     },
     Subject("zip(_:), with four that send once", values: .some, keepsValues: true, waits: true) {
       signal, context in
-      let other: Signal<Item, Failure> = context.companion(0)
+      let other: Signal<Item, Failure> = context.input(0)
       return zip(other, other, signal, other, other).map { $2.with($0, $1, $3, $4) }
     },
     Subject("zip(_:), of an array") { signal, context in
@@ -264,84 +264,84 @@ extension Subject {
     },
     Subject("zip(_:), of an array, with two that send once", values: .some, keepsValues: true, waits: true) {
       signal, context in
-      zip([context.companion(0), signal, context.companion(0)]).map { $0.allUsed[1] }
+      zip([context.input(0), signal, context.input(0)]).map { $0.allUsed[1] }
     },
-    Subject("then(_:), first") { signal, context in signal.then(context.companion()) },
+    Subject("then(_:), first") { signal, context in signal.then(context.input()) },
     Subject("then(_:), second") { signal, _ in Signal.complete().then(signal) },
     Subject("then(_:overlapping:), first") { signal, context in
-      signal.then(context.companion(), overlapping: true)
+      signal.then(context.input(), overlapping: true)
     },
     Subject("then(_:overlapping:), second") { signal, _ in
       Signal.complete().then(signal, overlapping: true)
     },
     Subject("merge(_:), first", covers: ["merge(with:)", "merge()"]) { signal, context in
-      signal.merge(context.companion())
+      signal.merge(context.input())
     },
-    Subject("merge(_:), second") { signal, context in context.companion().merge(signal) },
+    Subject("merge(_:), second") { signal, context in context.input().merge(signal) },
     Subject("merge(_:maxConcurrent:)") { signal, context in
-      merge([signal, context.companion()], maxConcurrent: 2)
+      merge([signal, context.input()], maxConcurrent: 2)
     },
-    Subject("concat(_:), first") { signal, context in concat([signal, context.companion()]) },
+    Subject("concat(_:), first") { signal, context in concat([signal, context.input()]) },
     Subject("concat(_:), second") { signal, _ in concat([.complete(), signal]) },
     Subject("withLatestFrom(_:), the other", values: .none) { signal, context in
-      (context.companion(0) as Signal<Item, Failure>).withLatestFrom(signal).map { $1.with($0) }
+      (context.input(0) as Signal<Item, Failure>).withLatestFrom(signal).map { $1.with($0) }
     },
     Subject("start(with:)") { signal, _ in signal.start(with: []) },
     Subject("withLatestFrom(_:)") { signal, context in
-      signal.withLatestFrom(context.companion(0) as Signal<Item, Failure>).map { $0.with($1) }
+      signal.withLatestFrom(context.input(0) as Signal<Item, Failure>).map { $0.with($1) }
     },
-    Subject("race(_:)") { signal, context in race([signal, context.companion()]) },
+    Subject("race(_:)") { signal, context in race([signal, context.input()]) },
 
     // Flattening
     Subject("switchToLatest(), outer") { signal, context in
-      signal.map { context.companion($0) }.switchToLatest()
+      signal.map { context.input($0) }.switchToLatest()
     },
-    Subject("switchToLatest(), inner") { signal, context in context.companion(signal).switchToLatest() },
+    Subject("switchToLatest(), inner") { signal, context in context.input(signal).switchToLatest() },
     Subject("mapToSignal(_:), outer") { signal, context in
-      signal.mapToSignal { context.companion(context.hook($0)) }
+      signal.mapToSignal { context.input(context.hook($0)) }
     },
     Subject("mapToSignal(_:), inner") { signal, context in
-      context.companion(0).mapToSignal { (item: Item) in context.hook(signal, with: item) }
+      context.input(0).mapToSignal { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("mapToSignal(overlapping:_:), outer") { signal, context in
-      signal.mapToSignal(overlapping: true) { context.companion(context.hook($0)) }
+      signal.mapToSignal(overlapping: true) { context.input(context.hook($0)) }
     },
     Subject("mapToSignal(overlapping:_:), inner", covers: ["switchToLatest(overlapping:)"]) {
       signal, context in
-      context.companion(0).mapToSignal(overlapping: true) { (item: Item) in context.hook(signal, with: item) }
+      context.input(0).mapToSignal(overlapping: true) { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("mapToSignalPromotingError(overlapping:_:)") { signal, context in
-      (context.companion(0) as Signal<Item, NoError>).mapToSignalPromotingError(overlapping: true) {
+      (context.input(0) as Signal<Item, NoError>).mapToSignalPromotingError(overlapping: true) {
         context.hook(signal, with: $0)
       }
     },
     Subject("mapToSignalPromotingError(_:)") { signal, context in
-      (context.companion(0) as Signal<Item, NoError>).mapToSignalPromotingError {
+      (context.input(0) as Signal<Item, NoError>).mapToSignalPromotingError {
         context.hook(signal, with: $0)
       }
     },
     Subject("queue(), outer") { signal, _ in signal.map { .single($0) }.queue() },
-    Subject("queue(), inner") { signal, context in context.companion(signal).queue() },
+    Subject("queue(), inner") { signal, context in context.input(signal).queue() },
     Subject("mapToQueue(_:), outer") { signal, context in signal.mapToQueue { .single(context.hook($0)) } },
     Subject("mapToQueue(_:), inner") { signal, context in
-      context.companion(0).mapToQueue { (item: Item) in context.hook(signal, with: item) }
+      context.input(0).mapToQueue { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("throttled(), outer", covers: ["mapToThrottled(_:)"]) { signal, context in
       signal.map { .single(context.hook($0)) }.throttled()
     },
     Subject("mapToThrottled(_:), inner") { signal, context in
-      context.companion(0).mapToThrottled { (item: Item) in context.hook(signal, with: item) }
+      context.input(0).mapToThrottled { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("mapToFirst(_:), outer") { signal, context in signal.mapToFirst { .single(context.hook($0)) } },
     Subject("mapToFirst(_:), inner") { signal, context in
-      context.companion(0).mapToFirst { (item: Item) in context.hook(signal, with: item) }
+      context.input(0).mapToFirst { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("flatten(maxConcurrent:), outer") { signal, _ in signal.map { .single($0) }.flatten() },
     Subject("mapToMerged(maxConcurrent:_:), outer") { signal, context in
       signal.mapToMerged { .single(context.hook($0)) }
     },
     Subject("mapToMerged(maxConcurrent:_:), inner") { signal, context in
-      context.companion(0).mapToMerged { (item: Item) in context.hook(signal, with: item) }
+      context.input(0).mapToMerged { (item: Item) in context.hook(signal, with: item) }
     },
     Subject("expand(_:)") { signal, context in signal.expand { context.hook(.complete(), with: $0) } },
 
@@ -363,9 +363,9 @@ extension Subject {
       secondRound(signal, after: .fail(Failure())) { $0.restartIfError().castError(Failure.self) }
     },
     Subject("replaceError(with:)", errors: .isSwallowed) { signal, context in
-      signal.replaceError(with: context.item(0)).castError(Failure.self)
+      signal.replaceError(with: context.value(0)).castError(Failure.self)
     },
-    Subject("ifEmpty(_:)") { signal, context in signal.ifEmpty(context.companion()) },
+    Subject("ifEmpty(_:)") { signal, context in signal.ifEmpty(context.input()) },
     Subject("recurse(_:)", completion: .isSwallowed) { signal, _ in
       secondRound(signal, after: .complete()) { $0.recurse(nil) }
     },
@@ -407,14 +407,14 @@ extension Subject {
       signal.suspendAwareDelay(0, queue: ImmediateScheduler())
     },
     Subject("timeout(_:queue:alternate:)") { signal, context in
-      signal.timeout(1_000_000, queue: context.scheduler, alternate: context.companion())
+      signal.timeout(1_000_000, queue: context.scheduler, alternate: context.input())
     },
     Subject("timeout(_:queue:alternate:), alternate") { signal, _ in
       Signal.never().timeout(1, queue: ImmediateScheduler(), alternate: signal)
     },
     Subject("timeout(_:queue:alternate:overlapping:)") { signal, context in
       signal.timeout(
-        1_000_000, queue: context.scheduler, alternate: context.companion(), overlapping: true)
+        1_000_000, queue: context.scheduler, alternate: context.input(), overlapping: true)
     },
     Subject("timeout(_:queue:alternate:overlapping:), alternate") { signal, _ in
       Signal.never().timeout(1, queue: ImmediateScheduler(), alternate: signal, overlapping: true)
@@ -424,21 +424,21 @@ extension Subject {
     },
 
     // Watching
-    Subject("beforeNext(_:)") { signal, context in signal.beforeNext { context.hook.call(with: $0) } },
-    Subject("afterNext(_:)") { signal, context in signal.afterNext { context.hook.call(with: $0) } },
-    Subject("beforeStarted(_:)") { signal, context in signal.beforeStarted { context.hook.call() } },
-    Subject("beforeCompleted(_:)") { signal, context in signal.beforeCompleted { context.hook.call() } },
-    Subject("afterCompleted(_:)") { signal, context in signal.afterCompleted { context.hook.call() } },
-    Subject("afterDisposed(_:)") { signal, context in signal.afterDisposed { context.hook.call() } },
+    Subject("beforeNext(_:)") { signal, context in signal.beforeNext { context.hook(with: $0) } },
+    Subject("afterNext(_:)") { signal, context in signal.afterNext { context.hook(with: $0) } },
+    Subject("beforeStarted(_:)") { signal, context in signal.beforeStarted { context.hook() } },
+    Subject("beforeCompleted(_:)") { signal, context in signal.beforeCompleted { context.hook() } },
+    Subject("afterCompleted(_:)") { signal, context in signal.afterCompleted { context.hook() } },
+    Subject("afterDisposed(_:)") { signal, context in signal.afterDisposed { context.hook() } },
     Subject(
       "withState(_:next:error:completed:disposed:)", covers: ["withState(_:_:next:error:completed:disposed:)"]
     ) { signal, context in
       signal.withState(
-        { context.hook(0) }, next: { context.hook.call(with: $1) }, error: { _, _ in context.hook.call() },
-        completed: { _ in context.hook.call() }, disposed: { _ in context.hook.call() })
+        { context.hook(0) }, next: { context.hook(with: $1) }, error: { _, _ in context.hook() },
+        completed: { _ in context.hook() }, disposed: { _ in context.hook() })
     },
     Subject("trace(_:to:file:line:)") { signal, context in
-      signal.trace("it", to: { _ in context.hook.call() })
+      signal.trace("it", to: { _ in context.hook() })
     },
 
     // Queues; deliverOnMainQueue is deliverOn(.mainQueue()), and to an actor it is deliverOn with a scheduler of its own
@@ -455,10 +455,10 @@ extension Subject {
     Subject("runOn(_:), when current") { signal, _ in signal.runOn(ImmediateScheduler()) },
     Subject("QueueLocalObject.signalWith(_:)") { signal, context in
       .bare { sink in
-        let object = QueueLocalObject(queue: context.queue()) { [hook = context.hook] in hook }
+        let object = QueueLocalObject(queue: context.queue()) { context }
         return withExtendedLifetime(object) {
-          object.signalWith { hook, subscriber in
-            hook.call()
+          object.signalWith { context, subscriber in
+            context.hook()
             return signal.subscribe(subscriber.asSink)
           }.subscribe(sink)
         }
@@ -474,8 +474,8 @@ extension Subject {
   ]
 
   static let sources: [Subject] = [
-    Subject(fixed: "single(_:)", sends: [.next(1), .completed]) { .single($0.item(1)) },
-    Subject(fixed: "single(_:_:)", sends: [.next(1), .completed]) { single($0.item(1), Failure.self) },
+    Subject(fixed: "single(_:)", sends: [.next(1), .completed]) { .single($0.value(1)) },
+    Subject(fixed: "single(_:_:)", sends: [.next(1), .completed]) { single($0.value(1), Failure.self) },
     Subject(fixed: "complete()", sends: [.completed]) { _ in .complete() },
     Subject(fixed: "complete(_:_:)", sends: [.completed]) { _ in complete(Item.self, Failure.self) },
     Subject(fixed: "fail(_:)", sends: [.error(Failure())]) { _ in .fail(Failure()) },
@@ -483,37 +483,37 @@ extension Subject {
     Subject(fixed: "never()", sends: []) { _ in .never() },
     Subject(fixed: "never(_:_:)", sends: []) { _ in never(Item.self, Failure.self) },
     Subject(fixed: "sequence(_:)", sends: [.next(1), .next(2), .completed]) { context in
-      .sequence([context.item(1), context.item(2)])
+      .sequence([context.value(1), context.value(2)])
     },
     // A second passes before a test looks.
     Subject(fixed: "timer(_:on:)", sends: [.next(0)]) { context in
-      Signal<Int, Failure>.timer(1, on: context.scheduler).map { context.item($0) }
+      Signal<Int, Failure>.timer(1, on: context.scheduler).map { context.value($0) }
     },
     Subject(fixed: "timer(after:on:)", sends: [.next(0), .completed]) { context in
-      Signal<Int, Failure>.timer(after: 1, on: context.scheduler).map { context.item($0) }
+      Signal<Int, Failure>.timer(after: 1, on: context.scheduler).map { context.value($0) }
     },
     Subject(fixed: "interval(_:on:)", sends: [.next(0)]) { context in
-      Signal<Int, Failure>.interval(1, on: context.scheduler).map { context.item($0) }
+      Signal<Int, Failure>.interval(1, on: context.scheduler).map { context.value($0) }
     },
     Subject("deferred(_:)") { signal, context in deferred { context.hook(signal) } },
 
     Subject(hot: "ValuePipe.signal()") { _ in
       let pipe = ValuePipe<Item>()
-      return Line(signal: pipe.signal().neverFailing(), put: values { pipe.putNext($0) })
+      return ContractLine(signal: pipe.signal().neverFailing(), put: values { pipe.putNext($0) })
     },
     Subject(hot: "ValuePromise.get()") { _ in
       let promise = ValuePromise<Item>()
-      return Line(signal: promise.get().neverFailing(), put: values { promise.set($0) })
+      return ContractLine(signal: promise.get().neverFailing(), put: values { promise.set($0) })
     },
     Subject(hot: "ValuePromise.get(), ignoring what is repeated") { _ in
       let promise = ValuePromise<Item>(ignoreRepeated: true)
-      return Line(signal: promise.get().neverFailing(), put: values { promise.set($0) })
+      return ContractLine(signal: promise.get().neverFailing(), put: values { promise.set($0) })
     },
     Subject(hot: "Promise.get()") { context in
       let promise = Promise<Item>()
-      let source = Source<NoError>(context)
+      let source = ContractSource<NoError>(context)
       promise.set(source.signal)
-      return Line(
+      return ContractLine(
         signal: promise.get().neverFailing(), put: values { source.put(.next($0)) },
         starts: { source.starts },
         disposals: { source.disposals.value })
@@ -521,22 +521,22 @@ extension Subject {
     // Of two signals that two threads set, one replaces the other, perhaps before it has sent.
     Subject(hot: "Promise.get(), of a signal for each value", values: .some) { context in
       let promise = Promise<Item>()
-      return Line(
-        signal: promise.get().neverFailing(), put: values { promise.set(context.companion($0)) },
+      return ContractLine(
+        signal: promise.get().neverFailing(), put: values { promise.set(context.input($0)) },
         starts: { context.starts.value }, disposals: { context.disposals.value })
     },
 
     // A state that is replaced before it is read is left out.
     Subject(hot: "observing(on:_:)", values: .some) { context in
       let model = Model()
-      return Line(
+      return ContractLine(
         signal: Signal.observing(on: context.scheduler) { context.hook(model.item) }
           .compactMap(\.self).neverFailing(),
         put: values { model.item = $0 })
     },
     Subject(hot: "observing(_:_:on:)", values: .some) { context in
       let model = Model()
-      return Line(
+      return ContractLine(
         signal: Signal.observing(model, \.item, on: context.scheduler).compactMap(\.self).neverFailing(),
         put: values { model.item = $0 })
     },
@@ -545,7 +545,7 @@ extension Subject {
     ) {
       context in
       let (center, name) = (NotificationCenter(), Notification.Name("item"))
-      return Line(
+      return ContractLine(
         signal: center.signal(for: name) { context.hook($0.userInfo?["item"] as? Item) }.neverFailing(),
         put: values { center.post(name: name, object: nil, userInfo: ["item": $0]) })
     },

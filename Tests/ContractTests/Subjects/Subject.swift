@@ -1,19 +1,15 @@
+import SignalTesting
 import Signals
-import TestSupport
 import Testing
 
-/// An operator or a source under test: how to apply it, and what to expect of it.
+/// An entry of the catalogue: an operator or a source, and the declarations that it stands for.
 struct Subject: Sendable, CustomTestStringConvertible {
-  typealias Operator = @Sendable (Signal<Item, Failure>, Context) -> Signal<Item, Failure>
-
-  let name: String
+  let contract: ContractSubject
   /// The public declarations that it stands for, as `take(while:)` or `Promise.get()`.
   let covers: [String]
-  var facts: Facts
-  /// For a source `nil`.
-  let apply: Operator?
-  let open: @Sendable (Context) -> Line
 
+  var name: String { contract.name }
+  var facts: Facts { contract.facts }
   var testDescription: String { name }
 
   /// An operator.
@@ -24,106 +20,45 @@ struct Subject: Sendable, CustomTestStringConvertible {
   init(
     _ name: String, covers: [String] = [], values: Facts.Values = .all, errors: Facts.Passing = .passes,
     completion: Facts.Passing = .passes, keepsValues: Bool = false, waits: Bool = false,
-    apply: @escaping Operator
+    apply: @escaping ContractSubject.Operator
   ) {
-    self.name = name
-    self.covers = covers + [Self.declaration(in: name)]
-    facts = Facts(
+    let facts = Facts(
       values: values, errors: errors, completion: completion, keepsValues: keepsValues, waits: waits)
-    self.apply = apply
-    open = { context in
-      let source = Source<Failure>(context)
-      return Line(
-        signal: apply(source.signal, context), put: source.put, starts: { source.starts },
-        disposals: { source.disposals.value }, forget: source.forget)
-    }
+    self.init(ContractSubject(name, facts, apply: apply), covers)
   }
 
   /// A source that sends what it is given, and goes on when nobody listens.
   init(
-    hot name: String, covers: [String] = [], values: Facts.Values = .all, errors: Facts.Passing = .never,
-    completion: Facts.Passing = .never, open: @escaping @Sendable (Context) -> Line
+    hot name: String, covers: [String] = [], values: Facts.Values = .all,
+    open: @escaping @Sendable (Context) -> ContractLine
   ) {
-    self.name = name
-    self.covers = covers + [Self.declaration(in: name)]
-    facts = Facts(values: values, errors: errors, completion: completion, isHot: true)
-    apply = nil
-    self.open = open
+    let facts = Facts(values: values, errors: .never, completion: .never, isHot: true)
+    self.init(ContractSubject(source: name, facts, open: open), covers)
   }
 
   /// A source that sends the same at each start.
   init(
     fixed name: String, sends script: [Event], _ make: @escaping @Sendable (Context) -> Signal<Item, Failure>
   ) {
-    self.name = name
-    covers = [Self.declaration(in: name)]
-    facts = Facts(values: .none, errors: .never, completion: .never, script: script)
-    apply = nil
-    open = { Line(signal: make($0), put: { _ in }) }
+    self.init(ContractSubject(fixed: name, sends: script, make), [])
   }
 
-  private static func declaration(in name: String) -> String {
+  private init(_ contract: ContractSubject, _ others: [String]) {
+    self.contract = contract
     // Up to the comma: the labels of a declaration have none.
-    String(name.prefix { $0 != "," })
+    covers = others + [String(contract.name.prefix { $0 != "," })]
   }
 }
 
-/// What the clauses have to know about a subject.
-struct Facts: Sendable {
-  enum Values: Sendable {
-    /// Each value that goes in comes out.
-    case all
-    /// The first value that goes in comes out, and perhaps others.
-    case some
-    /// Values come out at the end alone, or not at all.
-    case none
+extension ContractSubject {
+  /// A source that sends the same at each start.
+  init(
+    fixed name: String, sends script: [Event], _ make: @escaping @Sendable (Context) -> Signal<Item, Failure>
+  ) {
+    self.init(
+      source: name, Facts(values: .none, errors: .never, completion: .never, script: script),
+      open: { ContractLine(signal: make($0), put: { _ in }) })
   }
-
-  enum Passing: Sendable {
-    case passes
-    /// It is received, and does not come out.
-    case isSwallowed
-    /// There is none.
-    case never
-  }
-
-  var values: Values
-  var errors: Passing
-  var completion: Passing
-  /// It keeps what has passed, as it is meant to.
-  var keepsValues = false
-  /// Nothing comes out before other inputs have sent, and these are started later.
-  var waits = false
-  /// Its upstream goes on when nobody listens, and starts are not independent of each other.
-  var isHot = false
-  /// What a start sends by itself; `nil` if it sends what it is sent.
-  var script: [Event]?
-
-  // What the clauses ask for.
-  var isDriven: Bool { script == nil }
-  var isOperator: Bool { isDriven && !isHot }
-  var sendsValues: Bool { values != .none }
-  var passesValues: Bool { isDriven && sendsValues }
-  var sendsWhileStarting: Bool { isOperator && sendsValues && !waits }
-  var isForgetful: Bool { isDriven && !keepsValues }
-  var canFail: Bool { errors == .passes }
-  var canEnd: Bool { !ends.isEmpty }
-  var ends: [Event] {
-    (completion == .passes ? [.completed] : []) + (errors == .passes ? [.error(Failure())] : [])
-  }
-  var isFixed: Bool { !isDriven }
-  var sendsByItself: Bool { script?.isEmpty == false }
-}
-
-/// A signal under test, and where to put what it is to send.
-struct Line: Sendable {
-  let signal: Signal<Item, Failure>
-  let put: @Sendable (Event) -> Void
-  /// How often what is behind the signal was started, and disposed of.
-  var starts: @Sendable () -> Int = { 0 }
-  var disposals: @Sendable () -> Int = { 0 }
-  /// Has the source let go of its subscribers: it will not send to them any more.
-  var forget: @Sendable () -> Void = {}
 }
 
 extension Signal where E == NoError {

@@ -1,3 +1,4 @@
+import Concurrency
 import Disposables
 import SignalPrimitives
 import SignalTesting
@@ -11,13 +12,58 @@ import Testing
 /// A subject, and the clause that has to catch it.
 struct Broken: Sendable, CustomTestStringConvertible {
   let clause: Clause
-  let subject: Subject
+  let subject: ContractSubject
 
   var testDescription: String { "\(subject.name), by “\(clause.name)”" }
 }
 
 extension Broken {
-  static let all = delivery + disposal + life + lives + locks + fixed
+  static let all = basics + delivery + disposal + life + lives + locks + fixed
+
+  // MARK: Basics
+
+  static let basics: [Broken] = [
+    Broken(.basics, "never starts its source") { _, _ in .never() },
+    Broken(.basics, "drops every value") { signal, _ in
+      .bare { sink in signal.subscribe(sink.changing { _ in true }) }
+    },
+    Broken(.basics, "sends on a queue of its own") { signal, _ in
+      .bare { sink in
+        let queue = Queue(name: "its own")
+        return signal.subscribe(
+          sink.changing { value in
+            queue.async { _ = sink.next(value) }
+            return true
+          })
+      }
+    },
+    Broken(.basics, "completes though it is said to swallow that", Facts(completion: .isSwallowed)) {
+      signal, _ in signal
+    },
+    Broken(.basics, "fails though it is said to swallow that", Facts(errors: .isSwallowed)) { signal, _ in
+      signal
+    },
+    Broken(.basics, "sends though it is said to send nothing", Facts(values: .none)) { signal, _ in signal },
+    Broken(.basics, "waits for nothing", Facts(waits: true)) { signal, _ in signal },
+    Broken(.basics, "comes to a stop at a value") { signal, _ in
+      .bare { sink in
+        signal.subscribe(
+          sink.changing { value in
+            Latch().wait(seconds: 5)
+            return sink.next(value)
+          })
+      }
+    },
+    Broken(.basics, "sends without an end") { signal, _ in
+      .bare { sink in
+        signal.subscribe(
+          sink.changing { value in
+            while sink.next(value) {}
+            return false
+          })
+      }
+    },
+  ]
 
   // MARK: Delivery
 
@@ -34,7 +80,7 @@ extension Broken {
             scope: sink.scope))
       }
     },
-    Broken(.grammar, "passes on another input after the end") { merging($0, $1.companion(7)) },
+    Broken(.grammar, "passes on another input after the end") { merging($0, $1.input(7)) },
     Broken(.errors, "turns an error into a completion") { signal, _ in
       .bare { sink in
         signal.subscribe(
@@ -47,11 +93,11 @@ extension Broken {
         signal.subscribe(Sink(next: sink.next, error: { _ in }, completed: sink.completed, scope: sink.scope))
       }
     },
-    Broken(.waiting, "merges two inputs without a gate") { merging($0, $1.companion(7)) },
+    Broken(.waiting, "merges two inputs without a gate") { merging($0, $1.input(7)) },
     Broken(.waiting, "lets a sender wait for the handler") { signal, context in
       let lock = Guarded(0)
       return .bare { sink in
-        merging(signal, context.companion(7)).subscribe(
+        merging(signal, context.input(7)).subscribe(
           sink.changing { value in lock.withLock { _ in sink.next(value) } })
       }
     },
@@ -74,6 +120,7 @@ extension Broken {
           })
       }
     },
+    Broken(.reentrance, "merges two inputs without a gate") { merging($0, $1.input(7)) },
     Broken(.reentrance, open: "delivers an event inside another") { sending { $0($1) } },
     Broken(.reentrance, open: "loses what comes while it is busy") {
       let depth = Counter()
@@ -110,6 +157,14 @@ extension Broken {
       losing(signal)
     },
     Broken(.insideNext, "can't be disposed of") { signal, _ in undisposable(signal) },
+    Broken(.insideNext, "can't be disposed of, and hears no answer") { signal, _ in losing(signal) },
+    Broken(.insideEnd, "goes on with one input when the other has ended") { signal, context in
+      .bare { sink in
+        let other: Signal<Item, Failure> = context.input()
+        _ = other.subscribe(Sink(next: sink.next, error: { _ in }, completed: {}, scope: nil))
+        return signal.subscribe(sink)
+      }
+    },
     Broken(.insideEnd, "completes when it is disposed of") { signal, _ in
       .bare { sink in
         let upstream = signal.subscribe(sink)
@@ -125,7 +180,7 @@ extension Broken {
       .bare { sink in
         _ = signal.subscribe(
           sink.changing { value in
-            context.hook.call()
+            context.hook()
             _ = sink.next(value)
             return true
           })
@@ -142,7 +197,7 @@ extension Broken {
     Broken(.upstreamOnce, "never disposes") { signal, _ in undisposable(signal) },
     Broken(.upstreamOnce, open: "disposes twice") {
       let (sink, disposals) = (Slot<Sink<Item, Failure>>(), Counter())
-      return Line(
+      return ContractLine(
         signal: .bare { downstream in
           sink.exchange(downstream)
           return EveryDisposal { disposals.increment() }
@@ -151,7 +206,7 @@ extension Broken {
     },
     Broken(.upstreamOnce, "disposes of one input alone") { signal, context in
       .bare { sink in
-        _ = context.companion().subscribe(sink)
+        _ = context.input().subscribe(sink)
         return signal.subscribe(sink)
       }
     },
@@ -204,7 +259,7 @@ extension Broken {
       .bare { sink in
         let upstream = signal.subscribe(sink)
         return EveryDisposal {
-          context.hook.call()
+          context.hook()
           upstream.dispose()
         }
       }
@@ -238,7 +293,7 @@ extension Broken {
         inputs.add(
           signal.subscribe(
             sink.changing { value in
-              inputs.add(context.companion(value).subscribe(sink))
+              inputs.add(context.input(value).subscribe(sink))
               return true
             }))
         return inputs
@@ -260,7 +315,7 @@ extension Broken {
         // Only this sink holds what frees the value.
         let holder = RawPlaceHolder(place)
         inputs.add(
-          context.companion(0).subscribe(
+          context.input(0).subscribe(
             Sink(
               next: { (value: Item) in
                 holder.fill(value)
@@ -296,7 +351,7 @@ extension Broken {
     Broken(.ownership, fixed: "sends a value that it does not hold", sends: [.next(1), .completed]) {
       context in
       let place = RawPlace()
-      place.fill(context.item(1))
+      place.fill(context.value(1))
       place.empty()
       return .bare { sink in
         if sink.next(place.value) { sink.completed() }
@@ -354,22 +409,23 @@ extension Broken {
 
 extension Broken {
   /// An operator.
-  fileprivate init(_ clause: Clause, _ name: String, apply: @escaping Subject.Operator) {
-    self.init(clause: clause, subject: Subject(name, apply: apply))
+  fileprivate init(
+    _ clause: Clause, _ name: String, _ facts: Facts = Facts(), apply: @escaping ContractSubject.Operator
+  ) {
+    self.init(clause: clause, subject: ContractSubject(name, facts, apply: apply))
   }
 
   /// A source that sends what it is given.
-  fileprivate init(_ clause: Clause, open name: String, _ open: @escaping @Sendable () -> Line) {
-    var subject = Subject(hot: name) { _ in open() }
-    subject.facts.isHot = false
-    self.init(clause: clause, subject: subject)
+  fileprivate init(_ clause: Clause, open name: String, _ open: @escaping @Sendable () -> ContractLine) {
+    let facts = Facts(errors: .never, completion: .never)
+    self.init(clause: clause, subject: ContractSubject(source: name, facts) { _ in open() })
   }
 
   fileprivate init(
     _ clause: Clause, fixed name: String, sends script: [Event],
     _ make: @escaping @Sendable (Context) -> Signal<Item, Failure>
   ) {
-    self.init(clause: clause, subject: Subject(fixed: name, sends: script, make))
+    self.init(clause: clause, subject: ContractSubject(fixed: name, sends: script, make))
   }
 }
 
@@ -474,7 +530,7 @@ private final class EveryDisposal: Disposable {
 /// A source without a gate.
 private func sending(
   _ send: @escaping @Sendable (@Sendable (Event) -> Void, Event) -> Void
-) -> Line {
+) -> ContractLine {
   let sink = Slot<Sink<Item, Failure>>()
   let deliver: @Sendable (Event) -> Void = { event in
     switch event {
@@ -483,7 +539,7 @@ private func sending(
     case .completed: sink.value?.completed()
     }
   }
-  return Line(
+  return ContractLine(
     signal: .bare { downstream in
       sink.exchange(downstream)
       return ActionDisposable { sink.exchange(nil) }
@@ -502,7 +558,7 @@ private enum Place {
 }
 
 /// An operator that takes its one lock for everything that it does, and holds it where it must not.
-private func locking(_ place: Place) -> Subject.Operator {
+private func locking(_ place: Place) -> ContractSubject.Operator {
   { signal, context in
     let lock = Guarded(0)
     @Sendable func act<Result>(at here: Place, _ body: () -> Result) -> Result {
@@ -516,7 +572,7 @@ private func locking(_ place: Place) -> Subject.Operator {
       let newest = Slot<Item>()
       let upstream = MetaDisposable()
       let next: @Sendable (Item) -> Bool = { value in
-        act(at: .closure) { context.hook.call() }
+        act(at: .closure) { context.hook() }
         _ = act(at: .comparison) { newest.value == value }
         act(at: .replacement) { _ = newest.exchange(value) }
         return act(at: .delivery) { sink.value?.next(value) ?? false }

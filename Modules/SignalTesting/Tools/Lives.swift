@@ -1,9 +1,5 @@
-import SignalPrimitives
-import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import SignalPrimitives
+internal import Synchronization
 
 /// Makes values that know whether they are alive, and writes down what is done to them that must not be.
 ///
@@ -11,15 +7,12 @@ import Synchronization
 /// the memory still says what it did. Here each value has a number, which is never used again, and a line in a table
 /// that outlives it. The memory of its objects stays until the end of the `Lives`, so that the fault is reported and does not crash.
 package final class Lives: Sendable {
-  private static let table = Guarded<(next: Int, lines: [Int: Line])>((1, [:]))
-  private static let scribbling: Void = scribbleOnFreedMemory()
+  private static let table = Guarded<(next: Int, lines: [Int: Entry])>((1, [:]))
 
   private let numbers = Guarded<[Int]>([])
   private let seen = Recording<String>()
 
-  package init() {
-    Self.scribbling
-  }
+  package init() {}
 
   deinit {
     for number in numbers.withLock({ $0 }) {
@@ -38,7 +31,7 @@ package final class Lives: Sendable {
       return table.next
     }
     let life = Life(number)
-    Self.table.withLock { $0.lines[number] = Line(of: life, reportingTo: seen) }
+    Self.table.withLock { $0.lines[number] = Entry(of: life, reportingTo: seen) }
     numbers.withLock { $0.append(number) }
     return life
   }
@@ -112,7 +105,7 @@ private enum Part {
 }
 
 /// What the table says about a value.
-private struct Line: Sendable {
+private struct Entry: Sendable {
   let faults: Recording<String>
   var isAlive = true
   var isFaulty = false
@@ -188,14 +181,4 @@ private final class Witness: Mortal {
   deinit {
     Lives.died(number, .witness)
   }
-}
-
-/// Lets what is read of freed memory be nonsense, instead of what it was.
-private func scribbleOnFreedMemory() {
-  #if canImport(Glibc)
-    typealias Mallopt = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
-    let perturb: Int32 = -6  // M_PERTURB; its header is not imported
-    guard let symbol = dlsym(nil, "mallopt") else { return }
-    _ = unsafeBitCast(symbol, to: Mallopt.self)(perturb, 0x5A)
-  #endif
 }

@@ -1,19 +1,20 @@
-import Disposables
-import Signals
-import TestSupport
+internal import Disposables
+internal import Signals
 
 extension Clause {
-  static let delivery = [
+  package static let delivery = [
     grammar, errors, waiting, producers, reentrance, refusal, endlessSource,
   ]
 
-  static let grammar = Clause("grammar: values, then at most one end, and nothing after it", if: \.isDriven) {
+  package static let grammar = Clause(
+    "grammar: values, then at most one end, and nothing after it", if: \.isDriven
+  ) {
     _, bench in
-    for end in [Event.completed, .error(Failure())] {
+    for end in [ContractEvent.completed, .error(ContractError())] {
       let rig = bench.rig()
       let log = rig.record()
-      rig.put(.next(1), .next(2), end, .next(3), .error(Failure()), .completed)
-      rig.sendFromCompanions()
+      rig.put(.next(1), .next(2), end, .next(3), .error(ContractError()), .completed)
+      rig.sendFromInputs()
       let events = log.elements
       bench.expect(
         events.firstIndex(where: \.isEnd).map { $0 == events.count - 1 } ?? true,
@@ -27,73 +28,78 @@ extension Clause {
     }
   }
 
-  static let errors = Clause("an error passes", if: \.canFail) { subject, bench in
+  package static let errors = Clause("an error passes", if: \.canFail) { subject, bench in
     let first = bench.rig()
     let events = first.record()
-    first.put(.error(Failure()))
-    bench.expect(events.elements, is: [.error(Failure())], "an error alone")
+    first.put(.error(ContractError()))
+    bench.expect(events.elements, is: [.error(ContractError())], "an error alone")
 
     let second = bench.rig()
     let more = second.record()
-    second.put(.next(1), .error(Failure()))
-    bench.expect(more.elements.last, is: .error(Failure()), "the last event, after a value and an error")
+    second.put(.next(1), .error(ContractError()))
+    if subject.facts.endsByItself {
+      bench.expect(more.elements.last?.isEnd, is: true, "whether it ends, after a value and an error")
+    } else {
+      bench.expect(
+        more.elements.last, is: .error(ContractError()), "the last event, after a value and an error")
+    }
     bench.expectPaid(second)
 
     if let apply = subject.apply {
       let rig = bench.rig()
-      let log = Log()
+      let log = ContractLog()
       rig.start(
         apply(
           Signal { subscriber in
-            subscriber.putError(Failure())
+            subscriber.putError(ContractError())
             return EmptyDisposable
           }, rig.context)
       ) { log.append($0) }
-      bench.expect(log.elements, is: [.error(Failure())], "an error that is sent while the signal starts")
+      bench.expect(
+        log.elements, is: [.error(ContractError())], "an error that is sent while the signal starts")
     }
   }
 
-  static let waiting = Clause(
-    "B02: what comes while a value is being delivered waits, and its sender does not",
+  package static let waiting = Clause(
+    "what comes while a value is being delivered waits, and its sender does not",
     if: \.passesValues
   ) { _, bench in
-    for fromCompanions in [false, true] {
+    for fromInputs in [false, true] {
       let rig = bench.rig()
       let (isInside, goOn) = (Latch(), Latch())
-      let (inside, overlaps, log) = (Counter(), Counter(), Log())
+      let (inside, overlaps, log) = (Counter(), Counter(), ContractLog())
       let isHeld = Slot<Bool>()
       rig.start { event in
         if inside.increment() > 1 { overlaps.increment() }
         log.append(event)
         if isHeld.exchange(true) == nil {
           isInside.open()
-          goOn.wait(seconds: bench.patience)
+          _ = bench.wait(for: goOn)
         }
         inside.increment(by: -1)
       }
       let first = Worker { rig.put(.next(1)) }
-      bench.expect(isInside.wait(seconds: bench.patience), "the first value did not come")
-      let second = Worker { fromCompanions ? rig.sendFromCompanions() : rig.put(.next(2)) }
-      bench.expect(second.join(seconds: bench.patience / 2), "a sender had to wait for the handler")
+      bench.expect(bench.wait(for: isInside), "the first value did not come")
+      let second = Worker { fromInputs ? rig.sendFromInputs() : rig.put(.next(2)) }
+      bench.expect(bench.join(second, 0.5), "a sender had to wait for the handler")
       goOn.open()
-      first.join()
-      second.join()
+      bench.expectEnd(of: first, second)
       rig.context.settle()
       bench.expect(overlaps.value, is: 0, "the number of events that came while the handler was running")
-      if rig.facts.values == .all && !fromCompanions {
+      if rig.facts.values == .all && !fromInputs {
         bench.expect(log.elements, is: [.next(1), .next(2)], "the events")
       }
     }
   }
 
-  static let producers = Clause(
-    "B02: of what two producers send nothing overlaps, and nothing is lost",
+  package static let producers = Clause(
+    "of what two producers send nothing overlaps, and nothing is lost",
     if: \.passesValues
   ) { _, bench in
     let rig = bench.rig()
     let count = 1_000
     let (inside, received) = (Counter(), Recording<Int>())
-    let unguarded = bench.manner == .sound ? Unguarded() : nil
+    let unguarded = bench.manner.isWatched ? Unguarded() : nil
     let overlaps = Counter()
     rig.start { event in
       if inside.increment() > 1 { overlaps.increment() }
@@ -101,11 +107,10 @@ extension Clause {
       if case .next(let item) = event, rig.facts.values == .all { received.append(item.number) }
       inside.increment(by: -1)
     }
-    let inTime = concurrently(2) { producer in
-      for number in 1...count { rig.put(.next(Item(producer * count + number))) }
+    bench.onTwoThreads { producer in
+      for number in 1...count { rig.put(.next(ContractValue(producer * count + number))) }
     }
     rig.context.settle()
-    bench.expect(inTime, "a producer came to a stop")
     bench.expect(overlaps.value, is: 0, "the number of overlaps")
     guard rig.facts.values == .all else { return }
     let numbers = received.elements
@@ -116,28 +121,28 @@ extension Clause {
     }
   }
 
-  static let reentrance = Clause(
-    "B23: events that are sent from a handler are queued, and not lost", if: \.passesValues
+  package static let reentrance = Clause(
+    "events that are sent from a handler are queued, and not lost", if: \.passesValues
   ) { _, bench in
-    let ends: [Event?] = [nil] + bench.subject.facts.ends
+    let ends: [ContractEvent?] = [nil] + bench.subject.facts.ends
     for end in ends {
-      for fromCompanions in [false, true] {
+      for fromInputs in [false, true] {
         let rig = bench.rig()
-        let (inside, nested, log) = (Counter(), Counter(), Log())
+        let (inside, nested, log) = (Counter(), Counter(), ContractLog())
         rig.start { event in
           if inside.increment() > 1 { nested.increment() }
           log.append(event)
           if log.elements.count == 1 {
-            fromCompanions ? rig.sendFromCompanions() : rig.put(.next(2), .next(3))
+            fromInputs ? rig.sendFromInputs() : rig.put(.next(2), .next(3))
             if let end { rig.put(end) }
           }
           inside.increment(by: -1)
         }
         rig.put(.next(1))
         bench.expect(nested.value, is: 0, "the number of events that were delivered inside another")
-        if fromCompanions { continue }
+        if fromInputs { continue }
         if rig.facts.values == .all {
-          let all: [Event?] = [.next(1), .next(2), .next(3)] + (end == nil ? [] : [end])
+          let all: [ContractEvent?] = [.next(1), .next(2), .next(3)] + (end == nil ? [] : [end])
           bench.expect(log.elements, is: all.compactMap(\.self), "the events")
         } else if end != nil {
           bench.expect(log.elements.last?.isEnd, is: true, "whether there is an end")
@@ -146,19 +151,19 @@ extension Clause {
     }
   }
 
-  static let refusal = Clause(
+  package static let refusal = Clause(
     "nothing follows a value after which no more is wanted", if: \.passesValues
   ) { _, bench in
     let rig = bench.rig()
     let log = rig.refuse()
-    rig.put(.next(1), .next(2), .completed, .error(Failure()))
-    rig.sendFromCompanions()
+    rig.put(.next(1), .next(2), .completed, .error(ContractError()))
+    rig.sendFromInputs()
     bench.expect(log.elements, is: [.next(1)], "the events")
     bench.expectPaid(rig)
   }
 
-  static let endlessSource = Clause(
-    "B35: a source that sends without an end while it starts can be stopped",
+  package static let endlessSource = Clause(
+    "a source that sends without an end while it starts can be stopped",
     if: \.sendsWhileStarting
   ) { subject, bench in
     guard let apply = subject.apply else { return }
@@ -166,14 +171,14 @@ extension Clause {
     let rig = bench.rig()
     let sent = Counter()
     let disposals = Counter()
-    let endless = Signal<Item, Failure> { [context = rig.context] subscriber in
+    let endless = Signal<ContractValue, ContractError> { [context = rig.context] subscriber in
       while subscriber.isActive && sent.value < limit {
-        subscriber.putNext(Item(sent.increment()))
+        subscriber.putNext(ContractValue(sent.increment()))
         context.settle()
       }
       return ActionDisposable { disposals.increment() }
     }
-    let log = Log()
+    let log = ContractLog()
     rig.start(Ending.enough.change(apply(endless, rig.context))) { log.append($0) }
     bench.expect(sent.value < limit, "it was not stopped after \(limit) values")
     bench.expect(log.elements, is: [.next(1), .completed], "the events")

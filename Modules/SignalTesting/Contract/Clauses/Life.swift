@@ -1,16 +1,14 @@
-import Disposables
-import SignalTesting
-import Signals
-import TestSupport
+internal import Disposables
+internal import Signals
 
 extension Clause {
-  static let life = [freshState, freed, unreachable, constantMemory, neverStarted]
+  package static let life = [freshState, freed, unreachable, constantMemory, neverStarted]
 
-  static let freshState = Clause("B65: the state is fresh at each start", if: \.isOperator) { _, bench in
+  package static let freshState = Clause("the state is fresh at each start", if: \.isOperator) { _, bench in
     let first = bench.rig()
     let logs = (0..<3).map { _ in
       first.context.beginAnew()
-      let log = Log()
+      let log = ContractLog()
       let disposable = first.start { log.append($0) }
       first.put(.next(1), .next(2), .next(1), .completed)
       disposable.dispose()
@@ -27,13 +25,14 @@ extension Clause {
     bench.expect(b.elements, is: logs[0], "the events of the second of two starts at once")
   }
 
-  static let freed = Clause("B46: what was captured, and what was sent, is freed at the end", if: \.isDriven)
-  {
+  package static let freed = Clause(
+    "what was captured, and what was sent, is freed at the end", if: \.isDriven
+  ) {
     subject, bench in
     for ending in Ending.possible(subject.facts) {
       let (handlers, values, closures) = (Aviary(), Aviary(), Aviary())
       let owed: @Sendable () -> Int
-      let send: (@Sendable (Event) -> Void)?
+      let send: (@Sendable (ContractEvent) -> Void)?
       let disposable: any Disposable
       do {
         let rig = bench.rig()
@@ -47,7 +46,7 @@ extension Clause {
         bench.expect(handlers.alive, is: 1, "captured objects while the signal runs")
         for number in 1...2 where ending != .enough {
           let canary = values.canary()
-          rig.put(.next(Item(number, Cargo(onDeinit: { canary.sing() }))))
+          rig.put(.next(ContractValue(number, cargo: Cargo(onDeinit: { canary.sing() }))))
         }
         ending.happen(to: rig, disposable)
         bench.expect(handlers.alive, is: 0, "objects of the handlers, \(ending.rawValue)")
@@ -63,7 +62,7 @@ extension Clause {
     }
   }
 
-  static let unreachable = Clause(
+  package static let unreachable = Clause(
     "what nobody can send to any more is freed, though nobody has disposed of it", if: \.isOperator
   ) { _, bench in
     for count in 0...2 {
@@ -75,11 +74,11 @@ extension Clause {
         disposable = rig.line.signal.start(
           next: { _ in canary.sing() }, error: { _ in canary.sing() }, completed: { canary.sing() })
         rig.context.settle()
-        for number in 0..<count { rig.put(.next(Item(number))) }
+        for number in 0..<count { rig.put(.next(ContractValue(number))) }
         // Time that is still waited for is somebody who can send.
         rig.context.scheduler.run()
         rig.line.forget()
-        rig.context.forgetCompanions()
+        rig.context.forgetInputs()
       }
       // Also while the disposable is kept.
       bench.expect(handlers.alive, is: 0, "objects of the handlers after \(count) values")
@@ -87,28 +86,28 @@ extension Clause {
     }
   }
 
-  static let constantMemory = Clause(
-    "B47: nothing grows with the events that have passed", if: \.isForgetful
+  package static let constantMemory = Clause(
+    "nothing grows with the events that have passed", if: \.isForgetful
   ) { _, bench in
     let rig = bench.rig()
     let aviary = Aviary()
     rig.start { _ in }
     for number in 1...100 {
       let canary = aviary.canary()
-      rig.put(.next(Item(number, Cargo(onDeinit: { canary.sing() }))))
+      rig.put(.next(ContractValue(number, cargo: Cargo(onDeinit: { canary.sing() }))))
     }
     bench.expect(aviary.alive <= 4, "\(aviary.alive) of 100 values are kept")
     bench.expect(
-      rig.owed.companions <= 4, "\(rig.owed.companions) inputs were started and not disposed of meanwhile")
+      rig.owed.inputs <= 4, "\(rig.owed.inputs) inputs were started and not disposed of meanwhile")
   }
 
-  static let neverStarted = Clause(
-    "B50: a signal that was made and never started starts nothing", if: \.isOperator
+  package static let neverStarted = Clause(
+    "a signal that was made and never started starts nothing", if: \.isOperator
   ) { _, bench in
     let rig = bench.rig()
     rig.context.settle()
     bench.expect(rig.line.starts(), is: 0, "the starts of the source")
     bench.expect(rig.context.starts.value, is: 0, "the starts of the other inputs")
-    bench.expect(rig.context.hook.calls, is: 0, "the calls of the operator's closures")
+    bench.expect(rig.context.code.calls, is: 0, "the calls of the operator's closures")
   }
 }

@@ -1,24 +1,24 @@
-import Disposables
-import Signals
-import TestSupport
+internal import Disposables
+internal import SignalPrimitives
+internal import Signals
 
 extension Clause {
-  static let disposal = [
+  package static let disposal = [
     beforeGeneratorReturns, insideNext, insideEnd, insideClosure, whileHandlerIsHeld, whileGeneratorIsHeld,
     whileGeneratorIsSilent, racing, upstreamOnce, nothingAfterDisposal,
   ]
 
-  static let beforeGeneratorReturns = Clause(
+  package static let beforeGeneratorReturns = Clause(
     "disposal before the generator returns", if: \.sendsWhileStarting
   ) { subject, bench in
     guard let apply = subject.apply else { return }
     let rig = bench.rig()
-    let (disposals, log) = (Counter(), Log())
+    let (disposals, log) = (Counter(), ContractLog())
     let disposable = Slot<any Disposable>()
     let wasActive = Slot<Bool>()
-    let signal = Signal<Item, Failure> { [context = rig.context] subscriber in
+    let signal = Signal<ContractValue, ContractError> { [context = rig.context] subscriber in
       for number in 1...3 {
-        subscriber.putNext(Item(number))
+        subscriber.putNext(ContractValue(number))
         context.settle()
       }
       wasActive.exchange(subscriber.isActive)
@@ -32,12 +32,12 @@ extension Clause {
     bench.expect(
       wasActive.value, is: false, "whether the generator's subscriber is active after the disposal")
     bench.expect(disposals.value, is: 1, "how often the upstream was disposed of")
-    bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
+    bench.expect(rig.owed.inputs, is: 0, "inputs that were not disposed of")
   }
 
-  static let insideNext = Clause("B10: disposal inside next", if: \.passesValues) { _, bench in
+  package static let insideNext = Clause("disposal inside next", if: \.passesValues) { _, bench in
     let rig = bench.rig()
-    let (disposable, log, aviary) = (MetaDisposable(), Log(), Aviary())
+    let (disposable, log, aviary) = (MetaDisposable(), ContractLog(), Aviary())
     do {
       let canary = aviary.canary()
       disposable.set(
@@ -47,14 +47,16 @@ extension Clause {
           disposable.dispose()
         })
     }
-    rig.put(.next(1), .next(2), .error(Failure()), .completed)
-    rig.sendFromCompanions()
+    rig.put(.next(1), .next(2))
+    bench.expectPaid(rig, "after the disposal")
+    rig.put(.error(ContractError()), .completed)
+    rig.sendFromInputs()
     bench.expect(log.elements, is: [.next(1)], "the events")
     bench.expect(aviary.alive, is: 0, "the captured objects")
     bench.expectPaid(rig)
   }
 
-  static let insideClosure = Clause("disposal inside a closure of the operator", if: \.isOperator) {
+  package static let insideClosure = Clause("disposal inside a closure of the operator", if: \.isOperator) {
     _, bench in
     for call in 1...2 {
       let lives = Lives()
@@ -64,7 +66,7 @@ extension Clause {
     }
   }
 
-  static let insideEnd = Clause(
+  package static let insideEnd = Clause(
     "disposal inside completed and inside error",
     if: \.canEnd
   ) { subject, bench in
@@ -83,11 +85,11 @@ extension Clause {
     }
   }
 
-  static let whileHandlerIsHeld = Clause(
+  package static let whileHandlerIsHeld = Clause(
     "disposal from another thread, while a handler is held up", if: \.passesValues
   ) { _, bench in
     let rig = bench.rig()
-    let (isInside, goOn, log, aviary) = (Latch(), Latch(), Log(), Aviary())
+    let (isInside, goOn, log, aviary) = (Latch(), Latch(), ContractLog(), Aviary())
     let disposable: any Disposable
     do {
       let canary = aviary.canary()
@@ -95,38 +97,36 @@ extension Clause {
         canary.sing()
         log.append(event)
         isInside.open()
-        goOn.wait(seconds: bench.patience)
+        _ = bench.wait(for: goOn)
       }
     }
     let sender = Worker { rig.put(.next(1)) }
-    bench.expect(isInside.wait(seconds: bench.patience), "the first value did not come")
+    bench.expect(bench.wait(for: isInside), "the first value did not come")
     let disposer = Worker { disposable.dispose() }
-    bench.expect(disposer.join(seconds: bench.patience / 2), "dispose() had to wait for the handler")
+    bench.expect(bench.join(disposer, 0.5), "dispose() had to wait for the handler")
     let late = Worker { rig.put(.next(2), .completed) }
-    bench.expect(late.join(seconds: bench.patience / 2), "a sender had to wait for the handler")
+    bench.expect(bench.join(late, 0.5), "a sender had to wait for the handler")
     bench.expect(aviary.alive, is: 1, "the captured objects, while the handler that captured them runs")
     goOn.open()
-    sender.join()
-    disposer.join()
-    late.join()
+    bench.expectEnd(of: sender, disposer, late)
     rig.context.settle()
     bench.expect(log.elements, is: [.next(1)], "the events")
     bench.expect(aviary.alive, is: 0, "the captured objects, after the handler has returned")
     bench.expectPaid(rig)
   }
 
-  static let whileGeneratorIsHeld = Clause(
+  package static let whileGeneratorIsHeld = Clause(
     "disposal from another thread, while the generator is held up", if: \.isOperator
   ) { subject, bench in
     guard let apply = subject.apply else { return }
     let rig = bench.rig()
-    let (isInside, goOn, log, disposals) = (Latch(), Latch(), Log(), Counter())
+    let (isInside, goOn, log, disposals) = (Latch(), Latch(), ContractLog(), Counter())
     let disposable = Slot<any Disposable>()
-    let signal = Signal<Item, Failure> { [context = rig.context] subscriber in
+    let signal = Signal<ContractValue, ContractError> { [context = rig.context] subscriber in
       isInside.open()
-      goOn.wait(seconds: bench.patience)
+      _ = bench.wait(for: goOn)
       for number in 1...3 {
-        subscriber.putNext(Item(number))
+        subscriber.putNext(ContractValue(number))
         context.settle()
       }
       return ActionDisposable { disposals.increment() }
@@ -134,19 +134,18 @@ extension Clause {
     let starter = Worker {
       rig.start(apply(signal, rig.context).disposable(by: disposable)) { log.append($0) }
     }
-    bench.expect(isInside.wait(seconds: bench.patience), "the generator did not run")
+    bench.expect(bench.wait(for: isInside), "the generator did not run")
     let disposer = Worker { disposable.value?.dispose() }
-    bench.expect(disposer.join(seconds: bench.patience / 2), "dispose() had to wait for the generator")
+    bench.expect(bench.join(disposer, 0.5), "dispose() had to wait for the generator")
     goOn.open()
-    starter.join()
-    disposer.join()
+    bench.expectEnd(of: starter, disposer)
     rig.context.settle()
     bench.expect(log.elements, is: [], "the events")
     bench.expect(disposals.value, is: 1, "how often the upstream was disposed of")
-    bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
+    bench.expect(rig.owed.inputs, is: 0, "inputs that were not disposed of")
   }
 
-  static let whileGeneratorIsSilent = Clause(
+  package static let whileGeneratorIsSilent = Clause(
     "disposal from another thread, while the generator sends nothing and asks whether it should go on",
     if: \.isOperator
   ) { subject, bench in
@@ -154,7 +153,7 @@ extension Clause {
     let rig = bench.rig()
     let (isInside, disposals) = (Latch(), Counter())
     let disposable = Slot<any Disposable>()
-    let signal = Signal<Item, Failure> { subscriber in
+    let signal = Signal<ContractValue, ContractError> { subscriber in
       isInside.open()
       let deadline = ContinuousClock.now + .seconds(bench.patience)
       while subscriber.isActive, .now < deadline {}
@@ -164,22 +163,22 @@ extension Clause {
     let starter = Worker {
       rig.start(apply(signal, rig.context).disposable(by: disposable)) { _ in }
     }
-    bench.expect(isInside.wait(seconds: bench.patience), "the generator did not run")
+    bench.expect(bench.wait(for: isInside), "the generator did not run")
     disposable.value?.dispose()
-    starter.join()
+    bench.expectEnd(of: starter)
     rig.context.settle()
     bench.expect(disposals.value, is: 1, "how often the upstream was disposed of")
-    bench.expect(rig.owed.companions, is: 0, "inputs that were not disposed of")
+    bench.expect(rig.owed.inputs, is: 0, "inputs that were not disposed of")
   }
 
-  static let racing = Clause(
+  package static let racing = Clause(
     "an end that races with values comes once, and nothing follows it", if: \.isDriven
   ) { subject, bench in
     for ending in Ending.possible(subject.facts) where ending != .enough {
       for round in 1...10 {
         let lives = Lives()
         let rig = bench.rig(lives)
-        let (log, aviary) = (Log(), Aviary())
+        let (log, aviary) = (ContractLog(), Aviary())
         let disposable: any Disposable
         do {
           let canary = aviary.canary()
@@ -189,16 +188,17 @@ extension Clause {
             log.append(event)
           }
         }
-        concurrently(2) { thread in
+        bench.onTwoThreads { thread in
           if thread == 0 {
-            for number in 1...20 { rig.put(.next(rig.context.item(number))) }
+            for number in 1...20 { rig.put(.next(rig.context.value(number))) }
           } else {
-            for _ in 0..<round { yieldThread() }
+            for _ in 0..<round { Platform.yield() }
             ending.happen(to: rig, disposable)
           }
         }
+        bench.expectPaid(rig, ending.rawValue)
         let delivered = log.elements.count
-        rig.put(.next(21), .completed, .error(Failure()))
+        rig.put(.next(21), .completed, .error(ContractError()))
         let events = log.elements
         bench.expect(events.count, is: delivered, "the number of events, \(ending.rawValue)")
         bench.expect(
@@ -208,12 +208,11 @@ extension Clause {
         }
         bench.expect(aviary.alive, is: 0, "the captured objects, \(ending.rawValue)")
         bench.expect(lives.faults, is: [], "what happened to values, \(ending.rawValue)")
-        bench.expectPaid(rig, ending.rawValue)
       }
     }
   }
 
-  static let upstreamOnce = Clause("B38: the upstream is disposed of exactly once", if: \.isDriven) {
+  package static let upstreamOnce = Clause("the upstream is disposed of exactly once", if: \.isDriven) {
     subject, bench in
     for ending in Ending.possible(subject.facts) {
       let rig = bench.rig()
@@ -227,13 +226,13 @@ extension Clause {
       bench.expectPaid(rig, "\(ending.rawValue), and two disposals")
     }
     guard let apply = subject.apply else { return }
-    for end in [Event.completed, .error(Failure())] {
+    for end in [ContractEvent.completed, .error(ContractError())] {
       let rig = bench.rig()
       let (starts, disposals) = (Counter(), Counter())
-      let signal = Signal<Item, Failure> { [context = rig.context] subscriber in
+      let signal = Signal<ContractValue, ContractError> { [context = rig.context] subscriber in
         starts.increment()
         subscriber.putNext(1)
-        context.completeCompanions()
+        context.completeInputs()
         subscriber.put(event: end)
         context.settle()
         return ActionDisposable { disposals.increment() }
@@ -244,7 +243,7 @@ extension Clause {
     }
   }
 
-  static let nothingAfterDisposal = Clause("nothing is delivered after disposal", if: \.isDriven) {
+  package static let nothingAfterDisposal = Clause("nothing is delivered after disposal", if: \.isDriven) {
     _, bench in
     for ends in [false, true] {
       let rig = bench.rig()
@@ -255,16 +254,17 @@ extension Clause {
       rig.put(.next(1))
       do {
         let canary = aviary.canary()
-        rig.line.put(.next(Item(2, Cargo(onDeinit: { canary.sing() }))))  // may wait on a queue
+        // It may wait on a queue.
+        rig.putAlone(.next(ContractValue(2, cargo: Cargo(onDeinit: { canary.sing() }))))
       }
-      if ends { rig.line.put(.completed) }
+      if ends { rig.putAlone(.completed) }
       let delivered = log.elements.count
       let starts = rig.line.starts() + rig.context.starts.value
       disposable.dispose()
       if !rig.facts.isHot { bench.expect(aviary.alive, is: 0, "values that waited") }
       rig.context.settle()
-      rig.put(.next(3), .error(Failure()), .completed)
-      rig.sendFromCompanions()
+      rig.put(.next(3), .error(ContractError()), .completed)
+      rig.sendFromInputs()
       bench.expect(log.elements.count, is: delivered, "the number of events")
       if !rig.facts.isHot {
         bench.expect(rig.line.starts() + rig.context.starts.value, is: starts, "the number of starts")
@@ -277,8 +277,8 @@ extension Clause {
 extension Bench {
   /// Disposes inside a closure of the operator, of which some calls may come while it starts.
   fileprivate func disposeInside(_ call: Int, _ rig: Rig) {
-    let (disposable, log, delivered, calls) = (Slot<any Disposable>(), Log(), Slot<Int>(), Counter())
-    rig.context.hook.set {
+    let (disposable, log, delivered, calls) = (Slot<any Disposable>(), ContractLog(), Slot<Int>(), Counter())
+    rig.context.code.set {
       guard disposable.value != nil, calls.increment() == call else { return }
       disposable.exchange(nil)?.dispose()
       delivered.exchange(log.elements.count)
@@ -288,13 +288,13 @@ extension Bench {
         next: { log.append(.next($0)) }, error: { log.append(.error($0)) },
         completed: { log.append(.completed) }))
     rig.context.settle()
-    rig.put(.next(rig.context.item(1)), .next(rig.context.item(2)))
+    rig.put(.next(rig.context.value(1)), .next(rig.context.value(2)))
     if delivered.value == nil { rig.put(.completed) }
-    rig.context.hook.set(nil)
+    rig.context.code.set(nil)
     // It may have no closure, or none that was called so often.
     disposable.exchange(nil)?.dispose()
     guard let delivered = delivered.value else { return }
-    rig.sendFromCompanions()
+    rig.sendFromInputs()
     expect(log.elements.count, is: delivered, "the number of events, call \(call)")
     expectPaid(rig)
   }
@@ -303,6 +303,6 @@ extension Bench {
   func expectPaid(_ rig: Rig, _ when: String = "at the end") {
     if rig.facts.isHot { return }
     expect(rig.owed.source, is: 0, "starts less disposals of the source, \(when)")
-    expect(rig.owed.companions, is: 0, "starts less disposals of the other inputs, \(when)")
+    expect(rig.owed.inputs, is: 0, "starts less disposals of the other inputs, \(when)")
   }
 }

@@ -1,12 +1,15 @@
 import Disposables
+import SignalTesting
 import Signals
-import Synchronization
 import TestSupport
 
 // The clauses for sources that send by themselves.
 
 extension Clause {
-  static let fixed = [script, disposalOfFixed, freedByFixed, lockedFixed]
+  /// All that an entry of the catalogue is asked.
+  static let ofAll = all + ofFixedSources
+
+  static let ofFixedSources = [script, disposalOfFixed, freedByFixed, lockedFixed]
 
   static let script = Clause("it sends what it is for, at each start", if: \.isFixed) {
     subject, bench in
@@ -49,7 +52,7 @@ extension Clause {
       rig.start(rig.line.signal.disposable(by: intruder.target)) { _ in intruder.act() }
       intruder.target.exchange(nil)?.dispose()
       bench.expect(
-        !intruder.hadToWait.load(ordering: .sequentiallyConsistent),
+        !intruder.hadToWait,
         "another thread could not \(act.rawValue) while a handler ran")
     }
   }

@@ -1,14 +1,11 @@
-import Disposables
-import Signals
-import TestSupport
+internal import Disposables
+internal import Signals
 
 // Numbers are never freed, and what is freed mostly still looks as it did. Here every value knows whether it is alive, on every
 // input, and every input is the first to end.
 
 extension Clause {
-  static let lives = [ownership]
-
-  static let ownership = Clause(
+  package static let ownership = Clause(
     "a value is alive wherever it is read, and freed once, whichever input ends first"
   ) { _, bench in
     for scene in Scene.all {
@@ -63,12 +60,12 @@ extension Bench {
 
   private func play(_ scene: Scene, endingFirst first: Int, _ rig: Rig) -> Bool {
     let context = rig.context
-    @Sendable func read(_ event: Event) {
+    @Sendable func read(_ event: ContractEvent) {
       if case .next(let item) = event { _ = item.number }
     }
     func send(fromSource: Bool = true, but silent: Int? = nil) {
-      if fromSource { rig.put(.next(context.item(1))) }
-      for number in context.runningCompanions.prefix(Scene.limit) where number != silent {
+      if fromSource { rig.put(.next(context.value(1))) }
+      for number in context.runningInputs.prefix(Scene.limit) where number != silent {
         context.sendOne(from: number)
         context.settle()
       }
@@ -85,10 +82,10 @@ extension Bench {
 
     var ended: Int?
     if first == 0 {
-      rig.put(.next(context.item(1)))
-      rig.line.put(scene.isError ? .error(Failure()) : .completed)
+      rig.put(.next(context.value(1)))
+      rig.putAlone(scene.isError ? .error(ContractError()) : .completed)
     } else {
-      guard let number = context.runningCompanions.dropFirst(first - 1).first else { return false }
+      guard let number = context.runningInputs.dropFirst(first - 1).first else { return false }
       ended = number
       context.sendOne(from: number)
       guard context.end(number, byError: scene.isError) else { return true }
@@ -100,7 +97,7 @@ extension Bench {
     guard scene.othersEnd else { return true }
 
     for _ in 0..<Scene.limit {
-      guard let next = context.runningCompanions.first(where: { $0 != ended }) else { break }
+      guard let next = context.runningInputs.first(where: { $0 != ended }) else { break }
       _ = context.end(next, byError: false)
       context.settle()
       send(fromSource: first != 0, but: ended)

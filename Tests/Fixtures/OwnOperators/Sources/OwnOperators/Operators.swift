@@ -1,0 +1,1 @@
+../../../../../Examples/OwnOperators/Operators.swift

@@ -1,0 +1,1 @@
+../../../../../Examples/OwnOperatorsTests/OwnOperatorsTests.swift
