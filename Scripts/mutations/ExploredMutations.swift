@@ -91,7 +91,7 @@ extension Mutation {
       original: "return free & ~Self.marks == 0\n      && word",
       mutant: "return free & (Self.taken | Self.closed) == 0\n      && word"),
     Mutation(
-      name: "enter does not look whether it is taken", file: "SignalPrimitives/Turnstile.swift",
+      name: "enter does not check whether it is taken", file: "SignalPrimitives/Turnstile.swift",
       original: "return free & ~Self.marks == 0\n      && word",
       mutant: "return free & Self.closed == 0\n      && word"),
     Mutation(
