@@ -181,13 +181,13 @@ private struct Substitution {
       replacement: "mutex.tryLock(file, line)"),
     Substitution(
       file: "SignalPrimitives/WaitingNode.swift", original: "/// Something that is queued at a",
-      replacement: "internal import Interleaving\n\n/// Something that is queued at a"),
+      replacement: "public import Interleaving\n\n/// Something that is queued at a"),
     memory(
       "SignalPrimitives/WaitingNode.swift", "@usableFromInline",
       replacing: "@usableFromInline final var older: UInt = 0", "older", "UInt", "0"),
     Substitution(
       file: "Signals/Subscription.swift", original: "public import SignalPrimitives\n",
-      replacement: "public import SignalPrimitives\ninternal import Interleaving\n"),
+      replacement: "public import SignalPrimitives\npublic import Interleaving\n"),
     memory(
       "Signals/Subscription.swift", "@usableFromInline",
       replacing: "@exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?", "upstream",
