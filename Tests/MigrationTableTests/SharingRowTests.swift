@@ -48,8 +48,9 @@ import Testing
   func published() {
     let state = ValuePromise(1)
     let stored = Atomic<[Int]>(value: [])
-    state.get().start(next: { _ in stored.modify { $0 + [state.rawValue] } })
+    let subscription = state.get().start(next: { _ in stored.modify { $0 + [state.rawValue] } })
     state.set(2)
+    subscription.dispose()
     #expect(stored.with { $0 } == [1, 2])
   }
   // end rows
